@@ -1,0 +1,51 @@
+"""The companion: a Flask app around the engine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from companion import access, config, htmx, languages, models, refusals, security
+from companion.database import db, migrate
+from companion.views import BLUEPRINTS
+
+__all__ = ["create_app", "models"]
+
+
+def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
+    """The app. `settings` override the environment, which overrides the defaults; INSTANCE names the instance folder.
+
+    Without DATABASE_URL everything is kept in one SQLite file in the instance folder: $COMPANION_INSTANCE, else
+    `instance/` of the checkout.
+    """
+    said = dict(settings or {})
+    instance = said.pop("INSTANCE", None) or os.environ.get("COMPANION_INSTANCE")
+    app = Flask(
+        __name__,
+        instance_path=str(Path(instance).resolve()) if instance else None,
+        template_folder=str(config.top_level("templates")),
+        static_folder=str(config.top_level("static")),
+    )
+    app.config.from_mapping(config.DEFAULTS)
+    app.config.from_mapping(config.from_environment())
+    app.config.from_mapping(said)
+    place = Path(app.instance_path)
+    place.mkdir(parents=True, exist_ok=True)
+    app.config.setdefault("SQLALCHEMY_DATABASE_URI", f"sqlite:///{place / 'companion.sqlite'}")
+    if not app.config.get("SECRET_KEY"):
+        app.config["SECRET_KEY"] = config.secret_key(place)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+    db.init_app(app)
+    migrate.init_app(app, db)
+    languages.init_app(app)
+    access.init_app(app)
+    security.init_app(app)
+    refusals.init_app(app)
+    for blueprint in (htmx.blueprint, *BLUEPRINTS):
+        app.register_blueprint(blueprint)
+    return app

@@ -1,0 +1,239 @@
+"""The rows: everything belongs to a club, and what happened at the table is only ever added to."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from companion.database import Model, now
+
+# No vowels and nothing that looks like something else: a key is read out at tables and makes no words.
+KEY_LETTERS = "bcdfghjkmnpqrstvwxyz23456789"
+KEY_LENGTH = 12
+
+
+def new_key() -> str:
+    """The public name of a match in its address: short, and not to be guessed."""
+    return "".join(secrets.choice(KEY_LETTERS) for _ in range(KEY_LENGTH))
+
+
+def new_secret() -> str:
+    """A long random secret for a link or a device."""
+    return secrets.token_urlsafe(24)
+
+
+class Club(Model):
+    """People who share players, matches and house rules."""
+
+    __tablename__ = "clubs"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(80), default="")
+    join_secret: Mapped[str] = mapped_column(String(64), unique=True, default=new_secret)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Device(Model):
+    """A phone or computer that was let in. The table sees which one wrote a deal."""
+
+    __tablename__ = "devices"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(80), default="")
+    token: Mapped[str] = mapped_column(String(64), unique=True, default=new_secret)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    seen_at: Mapped[datetime] = mapped_column(default=now)
+
+    club: Mapped[Club] = relationship()
+
+
+class Player(Model):
+    """Someone who plays in this club; remembered by name for the next evening."""
+
+    __tablename__ = "players"
+    __table_args__ = (UniqueConstraint("club_id", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(80))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Match(Model):
+    """A match as it was set up: its game with every house rule of that day, and who deals first."""
+
+    __tablename__ = "matches"
+    __table_args__ = (Index(None, "club_id", "finished_at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(32), unique=True, default=new_key)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id", ondelete="CASCADE"))
+    variant: Mapped[str] = mapped_column(String(40))
+    rules: Mapped[dict[str, Any]]
+    letters: Mapped[str] = mapped_column(String(20), default="J Q K")
+    direction: Mapped[str] = mapped_column(String(20), default="clockwise")
+    first_dealer: Mapped[int] = mapped_column(default=0)
+    note: Mapped[str] = mapped_column(String(500), default="")
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    finished_at: Mapped[datetime | None]
+
+    club: Mapped[Club] = relationship()
+    seats: Mapped[list[Seat]] = relationship(
+        back_populates="match", order_by="Seat.seat", cascade="all, delete-orphan", passive_deletes=True
+    )
+
+
+class Seat(Model):
+    """Who sits where in a match, under the name shown as of this match."""
+
+    __tablename__ = "seats"
+    __table_args__ = (UniqueConstraint("match_id", "seat"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    seat: Mapped[int]
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    name: Mapped[str] = mapped_column(String(80))
+
+    match: Mapped[Match] = relationship(back_populates="seats")
+    player: Mapped[Player] = relationship()
+
+
+class Act(Model):
+    """One thing a person did: recorded, corrected, put in, taken out, changed, undone, redone, renamed.
+
+    `summary` is what the button and the history need to name it. `undoes` is the number of the act it takes back.
+    """
+
+    __tablename__ = "acts"
+    __table_args__ = (UniqueConstraint("match_id", "number"), UniqueConstraint("match_id", "form_key"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(20))
+    summary: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    undoes: Mapped[int | None]
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id", ondelete="SET NULL"), index=True)
+    at: Mapped[datetime] = mapped_column(default=now)
+    form_key: Mapped[str | None] = mapped_column(String(64))
+
+    device: Mapped[Device | None] = relationship()
+
+
+class _Version:
+    """A version of a fact. `seen` is the version its writer had before them, 0 for none; no facts: taken out."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int]
+    version: Mapped[int]
+    seen: Mapped[int] = mapped_column(default=0)
+    facts: Mapped[dict[str, Any] | None]
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class DealVersion(_Version, Model):
+    """One version of the facts of a deal; the newest counts."""
+
+    __tablename__ = "deals"
+    __table_args__ = (UniqueConstraint("match_id", "number", "version"),)
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    act_id: Mapped[int] = mapped_column(ForeignKey("acts.id", ondelete="CASCADE"), index=True)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id", ondelete="SET NULL"), index=True)
+
+    act: Mapped[Act] = relationship()
+    device: Mapped[Device | None] = relationship()
+
+
+class ChangeVersion(_Version, Model):
+    """One version of a change that is no deal: house rules, a joiner or leaver, "play on", "we stop here"."""
+
+    __tablename__ = "changes"
+    __table_args__ = (UniqueConstraint("match_id", "number", "version"),)
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    act_id: Mapped[int] = mapped_column(ForeignKey("acts.id", ondelete="CASCADE"), index=True)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id", ondelete="SET NULL"), index=True)
+
+    act: Mapped[Act] = relationship()
+    device: Mapped[Device | None] = relationship()
+
+
+class Move(Model):
+    """One move of a deal that is followed card by card; it fills in the form, no score reads it."""
+
+    __tablename__ = "moves"
+    __table_args__ = (UniqueConstraint("match_id", "deal_number", "position"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    deal_number: Mapped[int]
+    position: Mapped[int]
+    facts: Mapped[dict[str, Any]]
+    undone: Mapped[bool] = mapped_column(default=False)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id", ondelete="SET NULL"), index=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Note(Model):
+    """What the table wanted kept beside a deal: a dispute, a referee's answer, a remark. No points."""
+
+    __tablename__ = "notes"
+    __table_args__ = (Index(None, "match_id", "deal_number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    deal_number: Mapped[int]
+    act_id: Mapped[int | None] = mapped_column(ForeignKey("acts.id", ondelete="CASCADE"), index=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    facts: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id", ondelete="SET NULL"), index=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+    device: Mapped[Device | None] = relationship()
+
+
+class Sheet(Model):
+    """The final sheet of a match, sealed for the facts it was worked out from."""
+
+    __tablename__ = "sheets"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    sealed_at: Mapped[datetime] = mapped_column(default=now)
+    engine_version: Mapped[str] = mapped_column(String(40))
+    facts: Mapped[dict[str, Any]]
+    sheet: Mapped[dict[str, Any]]
+
+
+class HouseRules(Model):
+    """A table's own set of house rules for a game, under a name."""
+
+    __tablename__ = "house_rules"
+    __table_args__ = (UniqueConstraint("club_id", "variant", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id", ondelete="CASCADE"))
+    variant: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(80))
+    rules: Mapped[dict[str, Any]]
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    updated_at: Mapped[datetime] = mapped_column(default=now, onupdate=now)
+
+
+class UsedKey(Model):
+    """A one-time key of a form that is no act, and the address that answered it: a second post goes there too."""
+
+    __tablename__ = "used_keys"
+
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id", ondelete="CASCADE"), index=True)
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    url: Mapped[str] = mapped_column(String(300))
+    created_at: Mapped[datetime] = mapped_column(default=now)

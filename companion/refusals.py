@@ -1,0 +1,59 @@
+"""Answers to what cannot be done: one simple page in words for every kind of error."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
+
+from companion.database import db
+
+IN_WORDS = frozenset({400, 403, 404, 405, 413, 422, 500, 503})
+
+
+def refuse(status: int, kind: str = "") -> Response:
+    """The error page for this status; `kind` picks a more telling sentence ("token")."""
+    shown = status if status in IN_WORDS else (500 if status >= 500 else 400)
+    try:
+        page = render_template("error.html", status=shown, kind=kind)
+    except Exception:
+        current_app.logger.exception("the error page itself failed")
+        page = f"{status}"
+    return make_response(page, status)
+
+
+def _http(error: HTTPException) -> Response:
+    answer = refuse(error.code or 500)
+    # What the error itself has to say to the browser: methods that are allowed, when to come again.
+    for name, value in error.get_headers(request.environ):
+        if name not in ("Content-Type", "Content-Length"):
+            answer.headers[name] = value
+    return answer if error.response is None else make_response(error.response)
+
+
+def _foreign_token(_error: CSRFError) -> Response:
+    answer = refuse(400, "token")
+    if "HX-Request" in request.headers:
+        # htmx swaps nothing in on a 400; a fresh page brings a fresh token.
+        answer.headers["HX-Refresh"] = "true"
+    return answer
+
+
+def _unavailable(_error: OperationalError) -> Response:
+    """Locked, full or out of reach: nothing was stored, and the same post may be tried again."""
+    current_app.logger.exception("the database could not be used")
+    db.session.rollback()
+    return refuse(ServiceUnavailable.code)
+
+
+def _broken(_error: InternalServerError) -> Response:
+    return refuse(500)
+
+
+def init_app(app: Flask) -> None:
+    """Every error becomes a page in the reader's language."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(CSRFError, _foreign_token)
+    app.register_error_handler(OperationalError, _unavailable)
+    app.register_error_handler(InternalServerError, _broken)

@@ -1,0 +1,9 @@
+"""The pages: one blueprint each, in the order in which they are registered."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from companion.views import entrance
+
+BLUEPRINTS: tuple[Blueprint, ...] = (entrance.blueprint,)
