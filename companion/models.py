@@ -130,10 +130,13 @@ class _Version:
     """A version of a fact. `seen` is the version its writer had before them, 0 for none; no facts: taken out."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
     number: Mapped[int]
     version: Mapped[int]
     seen: Mapped[int] = mapped_column(default=0)
     facts: Mapped[dict[str, Any] | None]
+    act_id: Mapped[int] = mapped_column(ForeignKey("acts.id", ondelete="CASCADE"), index=True)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id", ondelete="SET NULL"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -142,10 +145,6 @@ class DealVersion(_Version, Model):
 
     __tablename__ = "deals"
     __table_args__ = (UniqueConstraint("match_id", "number", "version"),)
-
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
-    act_id: Mapped[int] = mapped_column(ForeignKey("acts.id", ondelete="CASCADE"), index=True)
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id", ondelete="SET NULL"), index=True)
 
     act: Mapped[Act] = relationship()
     device: Mapped[Device | None] = relationship()
@@ -156,10 +155,6 @@ class ChangeVersion(_Version, Model):
 
     __tablename__ = "changes"
     __table_args__ = (UniqueConstraint("match_id", "number", "version"),)
-
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
-    act_id: Mapped[int] = mapped_column(ForeignKey("acts.id", ondelete="CASCADE"), index=True)
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id", ondelete="SET NULL"), index=True)
 
     act: Mapped[Act] = relationship()
     device: Mapped[Device | None] = relationship()
