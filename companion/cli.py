@@ -1,0 +1,87 @@
+"""The command `companion`: one function per subcommand."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+PORT = 8000
+
+
+def _serve(said: argparse.Namespace) -> int:
+    from companion import create_app
+    from companion.serving import serve
+
+    try:
+        serve(create_app(), host=said.host, port=said.port, url=said.url)
+    except OSError as wrong:
+        print(f"Cannot serve at {said.host or 'all addresses'}, port {said.port}: {wrong.strerror}.", file=sys.stderr)
+        print("Perhaps it runs already. Another port: PORT=8001 make run", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _upgrade(_said: argparse.Namespace) -> int:
+    from companion import create_app
+    from companion.installation import prepare
+
+    with create_app().app_context():
+        club = prepare()
+        print(f"The database is up to date. Join link: /join/{club.join_secret}")
+    return 0
+
+
+def _serve_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--host",
+        default=os.environ.get("HOST", ""),
+        help="address to listen at; without it all networks, 127.0.0.1 for this machine only ($HOST)",
+    )
+    parser.add_argument("--port", type=_port, default=os.environ.get("PORT", str(PORT)), help="port ($PORT)")
+    parser.add_argument("--url", default=os.environ.get("URL"), help="how other devices reach this server ($URL)")
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) < 2**16):
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def _no_options(_parser: argparse.ArgumentParser) -> None:
+    """A subcommand that takes none."""
+
+
+Options = Callable[[argparse.ArgumentParser], None]
+Action = Callable[[argparse.Namespace], int]
+
+# A new subcommand is one line here. What it needs is imported inside it, so that each starts as fast as it can.
+COMMANDS: dict[str, tuple[str, Options, Action]] = {
+    "serve": ("serve the companion on the local network and print how to reach it", _serve_options, _serve),
+    "upgrade": ("bring the database to the newest version and print the join link", _no_options, _upgrade),
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    """Reads the command line."""
+    whole = argparse.ArgumentParser(prog="companion", description="A companion for rummy games with real cards.")
+    kinds = whole.add_subparsers(dest="command", required=True)
+    for name, (about, options, action) in COMMANDS.items():
+        one = kinds.add_parser(name, help=about, description=about)
+        options(one)
+        one.set_defaults(action=action)
+    return whole
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Does what the command line says and returns the exit code."""
+    said = parser().parse_args(arguments)
+    action: Action = said.action
+    return action(said)
+
+
+def main() -> NoReturn:
+    """The entry point."""
+    sys.exit(run())
