@@ -1,0 +1,6 @@
+"""Proposals, exactly worked out: the best arrangement of a hand, a defender's best answer, the best turn at a table."""
+
+from engine.solver.defend import Defence, defend
+from engine.solver.hand import Arrangement, arrange, best_discard
+
+__all__ = ["Arrangement", "Defence", "arrange", "best_discard", "defend"]

@@ -1,0 +1,163 @@
+"""One suit of a hand: the least that runs alone leave loose, for every number of jokers they may take."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from engine.melds import MeldRules
+
+# A suit is one number: three bits a rank, two for the copies held and one spare, so that a run is taken by subtraction.
+FIELD = 3
+UNIT: tuple[int, ...] = (0, *(1 << FIELD * (rank - 1) for rank in range(1, 14)), 1)  # the ace counts above the king too
+COPIES = 3
+IMPOSSIBLE = 1 << 60
+STATES_MOST = 9_000
+ACE_TOP = 14
+
+
+class Shape(NamedTuple):
+    """A run within a suit: its ends, the places that jokers take (a bit each), how many they are, what stays held."""
+
+    low: int
+    high: int
+    jokers: int
+    taken: int
+    rest: int
+
+
+def held(suit: int, rank: int) -> int:
+    """How many copies of a rank a suit holds; rank 14 is the ace."""
+    return suit // UNIT[rank] & COPIES
+
+
+def run_is_legal(rules: MeldRules, naturals: int, jokers: int) -> bool:
+    """May a run be made of so many natural cards and jokers? Where they lie is another question."""
+    if rules.jokers_most is not None and jokers > rules.jokers_most:
+        return False
+    if rules.jokers_minority and jokers >= naturals:
+        return False
+    return naturals >= rules.naturals_least and naturals + jokers >= 3
+
+
+@lru_cache(maxsize=256)
+def longest_needed(rules: MeldRules, jokers: int) -> int:
+    """The length up to which runs must be tried: any longer one falls into two legal runs."""
+    if not rules.naturals_least and not rules.jokers_minority:
+        return 5
+    cap = ACE_TOP if rules.ace_both_ends else ACE_TOP - 1
+    for length in range(cap, 5, -1):
+        for count in range(min(jokers, length), -1, -1):
+            for places in combinations(range(length), count):
+                if run_is_legal(rules, length - count, count) and not _falls_apart(rules, length, places):
+                    return length
+    return 5
+
+
+def _falls_apart(rules: MeldRules, length: int, places: tuple[int, ...]) -> bool:
+    """Can this run be cut into two legal runs? One of jokers only is as good as a set of jokers."""
+    for cut in range(3, length - 2):
+        left = sum(place < cut for place in places)
+        right = len(places) - left
+        if run_is_legal(rules, cut - left, left) and run_is_legal(rules, length - cut - right, right):
+            return True
+    return False
+
+
+class RunTable:
+    """Least cost of what runs leave loose in a suit, for exactly 0, 1, … jokers in them; filled as it is asked."""
+
+    def __init__(self, rules: MeldRules, costs: tuple[int, ...], jokers: int) -> None:
+        self.rules = rules
+        self.costs = (0, *costs)
+        self.jokers = jokers
+        self.limit = jokers if rules.jokers_most is None else min(jokers, rules.jokers_most)
+        self.longest = longest_needed(rules, self.limit)
+        self.top = ACE_TOP if rules.ace_high else ACE_TOP - 1
+        self._nothing = (0,) + (IMPOSSIBLE,) * jokers
+        self._known: dict[int, tuple[int, ...]] = {0: self._nothing}
+
+    def least(self, suit: int) -> tuple[int, ...]:
+        """Least cost of the loose cards, by the number of jokers that the runs take."""
+        found = self._known.get(suit)
+        if found is None:
+            found = self._work_out(suit)
+            if len(self._known) >= STATES_MOST:
+                self._known = {0: self._nothing}
+            self._known[suit] = found
+        return found
+
+    def _work_out(self, suit: int) -> tuple[int, ...]:
+        rank = lowest(suit)
+        loose = self.costs[rank]
+        best = [cost + loose for cost in self.least(suit - UNIT[rank])]
+        for shape in self.shapes(suit, rank):
+            for more, cost in enumerate(self.least(shape.rest)[: self.jokers + 1 - shape.taken]):
+                if cost < best[shape.taken + more]:
+                    best[shape.taken + more] = cost
+        return tuple(best)
+
+    def shapes(self, suit: int, rank: int) -> list[Shape]:
+        """Every run that must be tried with the lowest card of a suit in it (an ace also on top)."""
+        found: list[Shape] = []
+        below_most = min(self.limit, rank - 1, ACE_TOP if self.rules.adjacent_jokers else 1)
+        for below in range(below_most + 1):
+            places = sum(1 << place for place in range(rank - below, rank))
+            self._grow(found, suit - UNIT[rank], rank - below, rank, places, below)
+        if rank == 1 and self.rules.ace_high:
+            self._grow_down(found, suit - UNIT[1], ACE_TOP, 0, 0)
+        return found
+
+    def _grow(self, found: list[Shape], rest: int, low: int, high: int, jokers: int, taken: int) -> None:
+        length = high - low + 1
+        if length >= 3 and run_is_legal(self.rules, length - taken, taken):
+            found.append(Shape(low, high, jokers, taken, rest))
+        above = high + 1
+        if length == self.longest or above > self.top:
+            return
+        if above == ACE_TOP and low == 1 and not self.rules.ace_both_ends:
+            return
+        if held(rest, above):
+            self._grow(found, rest - UNIT[above], low, above, jokers, taken)
+        if taken < self.limit and (self.rules.adjacent_jokers or not jokers >> high & 1):
+            self._grow(found, rest, low, above, jokers | 1 << above, taken + 1)
+
+    def _grow_down(self, found: list[Shape], rest: int, low: int, jokers: int, taken: int) -> None:
+        length = ACE_TOP - low + 1
+        if length >= 3 and run_is_legal(self.rules, length - taken, taken):
+            found.append(Shape(low, ACE_TOP, jokers, taken, rest))
+        below = low - 1
+        if length == self.longest or below < 2:
+            return
+        if held(rest, below):
+            self._grow_down(found, rest - UNIT[below], below, jokers, taken)
+        if taken < self.limit and (self.rules.adjacent_jokers or not jokers >> low & 1):
+            self._grow_down(found, rest, below, jokers | 1 << below, taken + 1)
+
+    def lay(self, suit: int, jokers: int) -> tuple[list[Shape], list[int]]:
+        """The runs that reach the least cost with exactly so many jokers, and the ranks they leave loose."""
+        shapes: list[Shape] = []
+        loose: list[int] = []
+        while suit:
+            rank, goal = lowest(suit), self.least(suit)[jokers]
+            for shape in self.shapes(suit, rank):
+                if shape.taken <= jokers and self.least(shape.rest)[jokers - shape.taken] == goal:
+                    shapes.append(shape)
+                    suit, jokers = shape.rest, jokers - shape.taken
+                    break
+            else:
+                loose.append(rank)
+                suit -= UNIT[rank]
+        return shapes, loose
+
+
+def lowest(suit: int) -> int:
+    """The lowest rank that a suit holds."""
+    return ((suit & -suit).bit_length() - 1) // FIELD + 1
+
+
+@lru_cache(maxsize=12)
+def run_table(rules: MeldRules, costs: tuple[int, ...], jokers: int) -> RunTable:
+    """The table of runs for these rules, card costs (ace to king) and jokers; kept between calls."""
+    return RunTable(rules, costs, jokers)

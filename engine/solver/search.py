@@ -1,0 +1,154 @@
+"""Choosing the sets of a hand: the rest of each suit is looked up in its table of runs. Exact."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.cards import JOKER, RANKS, SUITS, Card
+from engine.melds import MeldRules
+from engine.solver.runs import COPIES, IMPOSSIBLE, UNIT, held, run_table
+from engine.solver.sets import Counts, Sums, all_joker_sums, set_options, together
+
+Worth = Callable[[Card], int]
+Costs = tuple[tuple[int, ...], ...]  # by suit, ace to king
+Suits = tuple[int, int, int, int]  # a number for each suit, as runs.py packs them
+
+# A loose card costs its points and, among equal points, one card more: both in one number.
+POINT = 1 << 12
+
+
+@dataclass(frozen=True)
+class Held:
+    """A hand taken apart: the natural cards by suit, the jokers and wild cards with the cheapest first."""
+
+    suits: Suits
+    jokers: tuple[Card, ...]
+    costs: Costs
+    loose_jokers: tuple[int, ...]  # cost of the n cheapest jokers left loose
+
+
+@dataclass(frozen=True)
+class ChosenSet:
+    """The cards of one rank that go to sets, and the numbers of jokers that make them sets."""
+
+    rank: int
+    cards: Counts
+    sums: Sums
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A choice of sets, what is left for runs, and the cost of what then stays loose."""
+
+    cost: int
+    sets: tuple[ChosenSet, ...]
+    suits: Suits
+
+
+def suit_costs(worth: Worth) -> Costs:
+    """What each natural card costs when it stays loose, by suit."""
+    return tuple(tuple(worth(Card(rank, suit)) * POINT + 1 for rank in RANKS) for suit in SUITS)
+
+
+def take_apart(hand: Sequence[Card], rules: MeldRules, costs: Costs, worth: Worth) -> Held:
+    """The hand by suits and jokers. Raises ValueError on more than three equal natural cards."""
+    suits = dict.fromkeys(SUITS, 0)
+    jokers = []
+    for card, copies in Counter(hand).items():
+        if card == JOKER or card.rank is rules.wild:
+            jokers += [card] * copies
+        elif copies > COPIES:
+            raise ValueError(f"{copies} copies of {card}")
+        else:
+            suits[card.suit] += copies * UNIT[card.rank]
+    jokers.sort(key=lambda card: (worth(card), card))
+    loose = [0]
+    for card in jokers:
+        loose.append(loose[-1] + worth(card) * POINT + 1)
+    s, h, d, c = suits.values()
+    return Held((s, h, d, c), tuple(jokers), costs, tuple(loose))
+
+
+class Search:
+    """The search for the cheapest choice of sets in one hand."""
+
+    def __init__(self, held_hand: Held, rules: MeldRules) -> None:
+        self.held = held_hand
+        self.jokers = len(held_hand.jokers)
+        self.tables = tuple(run_table(rules, costs, self.jokers) for costs in held_hand.costs)
+        self._least = tuple(table.least for table in self.tables)
+        self._rest: dict[Sums, list[int]] = {}
+        self._ranks: list[list[tuple[Suits, ChosenSet]]] = []
+        self._still: list[int] = []
+        self._candidates(rules)
+        self.alone = all_joker_sums(rules, self.jokers)
+
+    def _candidates(self, rules: MeldRules) -> None:
+        """The ranks that may hold a set, dearest last card first, and what sets from each rank on can save at most."""
+        saved = []
+        for rank in reversed(RANKS):
+            cards = tuple(held(suit, rank) for suit in self.held.suits)
+            options = set_options(rules, cards, self.jokers) if any(cards) else ()
+            if options:
+                unit = UNIT[rank]
+                ways = [
+                    ((s * unit, h * unit, d * unit, c * unit), (s, h, d, c), sums) for (s, h, d, c), sums in options
+                ]
+                self._ranks.append([(taken, ChosenSet(rank, way, sums)) for taken, way, sums in ways])
+                saved.append(sum(n * costs[rank - 1] for n, costs in zip(cards, self.held.costs, strict=True)))
+        still = self.held.loose_jokers[-1]
+        self._still = [still]
+        for amount in reversed(saved):
+            still += amount
+            self._still.insert(0, still)
+
+    def best(self) -> Choice:
+        """The cheapest choice of sets; of equal ones the first in a fixed order."""
+        self._found = Choice(IMPOSSIBLE, (), self.held.suits)
+        self._try(0, *self.held.suits, (), self.alone)
+        return self._found
+
+    def _try(self, start: int, s: int, h: int, d: int, c: int, sets: tuple[ChosenSet, ...], sums: Sums) -> None:
+        cost = self._cost(s, h, d, c, sums)
+        if cost < self._found.cost:
+            self._found = Choice(cost, sets, (s, h, d, c))
+        for index in range(start, len(self._ranks)):
+            if cost - self._still[index] >= self._found.cost or not self._found.cost:
+                return
+            for (us, uh, ud, uc), chosen in self._ranks[index]:
+                reached = together(chosen.sums, sums, self.jokers) if self.jokers else 1
+                if reached:
+                    self._try(index + 1, s - us, h - uh, d - ud, c - uc, (*sets, chosen), reached)
+
+    def _cost(self, s: int, h: int, d: int, c: int, sums: Sums) -> int:
+        least_s, least_h, least_d, least_c = self._least
+        if not self.jokers:
+            return least_s(s)[0] + least_h(h)[0] + least_d(d)[0] + least_c(c)[0]
+        rest = self._rest.get(sums)
+        if rest is None:
+            rest = self._rest[sums] = self._loose_jokers(sums)
+        runs: Sequence[int] = least_s(s) if s else ()
+        for suit, least in ((h, least_h), (d, least_d), (c, least_c)):
+            if suit:
+                runs = combine(runs, least(suit)) if runs else least(suit)
+        if not runs:
+            return rest[0]
+        return min(map(int.__add__, runs, rest))
+
+    def _loose_jokers(self, sums: Sums) -> list[int]:
+        """By the number of jokers in runs: the least cost of the jokers left, sets taking one of these numbers."""
+        loose = self.held.loose_jokers
+        return [
+            min(
+                (loose[self.jokers - run - n] for n in range(self.jokers + 1 - run) if sums >> n & 1),
+                default=IMPOSSIBLE,
+            )
+            for run in range(self.jokers + 1)
+        ]
+
+
+def combine(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """The least sums of two tables by jokers, for every number of jokers used together."""
+    return [min(map(int.__add__, one[: n + 1], other[n::-1])) for n in range(len(one))]
