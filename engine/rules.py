@@ -19,7 +19,7 @@ class Switch:
     """One house rule: its name, the values it takes and where docs/rules.md explains it.
 
     choices: the values to choose from; empty for a plain number. free: any whole number from low to high, choices are only the usual ones.
-    when: name and value of the switch without which this one has no effect. disputed: tables disagree, so set-up asks openly.
+    when: name and values of the switch without which this one has no effect. disputed: tables disagree, so set-up asks openly.
     presets: for each value of this switch, the values that it gives to others.
     """
 
@@ -32,7 +32,7 @@ class Switch:
     high: int = 1000
     free: bool = False
     disputed: bool = False
-    when: tuple[str, Value] | None = None
+    when: tuple[str, tuple[Value, ...]] | None = None
     presets: Mapping[Value, Mapping[str, Value]] = field(default_factory=dict)
 
     def read(self, value: object) -> Value:

@@ -1,0 +1,382 @@
+"""A match: deals, rules and seats in their order, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.cards import Rank
+from engine.deals import Deal, Ending
+from engine.errors import ImpossibleDeal, RummyError
+from engine.facts import check_form, judge_facts
+from engine.reasons import Carried, DealScore, Reason, ScoreLine, Verdict, award, because
+from engine.rules import with_switches
+from engine.scoring import Standing, Tally, empty, next_in, plus, stopped, with_line
+from engine.variant import Variant
+
+
+@dataclass(frozen=True)
+class RuleChange:
+    """From this deal on some switches are set otherwise."""
+
+    deal: int
+    switches: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A seat is dealt in from this deal on; it starts at "zero", at the "average" or at the "worst" total."""
+
+    deal: int
+    seat: int
+    start: str = "zero"
+
+
+@dataclass(frozen=True)
+class Left:
+    """A seat is dealt in no more from this deal on; it keeps its total and has no place."""
+
+    deal: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class Reseated:
+    """From this deal on the turn goes round in this order of seats."""
+
+    deal: int
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A match begun on paper: totals and deals won so far, a row of seats for each column."""
+
+    totals: tuple[tuple[int, ...], ...]
+    boxes: tuple[tuple[int, ...], ...] = ()
+    deal: int = 1
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """The table stops before deal `deal` is played: the standing as it is, without end bonuses."""
+
+    deal: int
+
+
+@dataclass(frozen=True)
+class PlayedOn:
+    """The match was over before deal `deal`; the table plays on, the result stands."""
+
+    deal: int
+
+
+@dataclass(frozen=True)
+class LaterDeals:
+    """A correction moved the end before deal `deal`, the next unplayed one: do the deals up to there count?"""
+
+    deal: int
+    count: bool
+
+
+CLEAN = Verdict()
+
+Change = RuleChange | Joined | Left | Reseated | Begun | Stopped | PlayedOn | LaterDeals
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """What is known of a match. `seats` counts all who ever sat down; `order` is the playing order at the start."""
+
+    variant: Variant
+    rules: Any
+    seats: int
+    deals: tuple[Deal, ...] = ()
+    changes: tuple[Change, ...] = ()
+    first_dealer: int = 0
+    order: tuple[int, ...] = ()
+    results: tuple[DealScore, ...] = ()
+
+
+@dataclass(frozen=True)
+class Played:
+    """A deal in its match: the rules and what was carried when it began, verdict, score, the totals after it."""
+
+    deal: Deal
+    rules: Any
+    carried: Carried
+    verdict: Verdict
+    score: DealScore
+    dealer: int
+    first: int
+    players: tuple[int, ...]
+    tally: Tally
+    counted: bool = True
+
+
+@dataclass(frozen=True)
+class Coming:
+    """The deal to be played next: who deals, who starts, who is dealt in, the rules as far as they can be known."""
+
+    number: int
+    dealer: int
+    first: int
+    players: tuple[int, ...]
+    rules: Any
+    carried: Carried
+    cards: int
+    wild: Rank | None
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A match counted anew. `standing` is the result once it is over, `now` always the running totals.
+
+    ended: the number of the deal that ended it. later: deals behind the end of which
+    the table has not said whether they count.
+    """
+
+    played: tuple[Played, ...]
+    standing: Standing
+    now: Standing
+    coming: Coming
+    starts: tuple[ScoreLine, ...]
+    ended: int | None = None
+    later: tuple[int, ...] = ()
+    played_on: bool = False
+    rules: Any = None
+    faults: tuple[Reason, ...] = field(default=())
+
+
+def judge(variant: Variant, rules: Any, deal: Deal, seats: int, carried: Carried) -> tuple[Any, Verdict, DealScore]:
+    """The rules in force, everything wrong with the deal, and its score (empty while something is wrong).
+
+    Raises ImpossibleDeal for facts that are not of this game's form.
+    """
+    bent = variant.in_force(deal, rules, carried)
+    check_form(deal, variant, bent, seats)
+    verdict = judge_facts(deal, variant, bent, seats)
+    if verdict or all(fault.code != "deal.notdealt" for fault in verdict.faults):
+        verdict += variant.judge_deal(deal, bent)
+    return bent, verdict, variant.score_deal(deal, bent) if verdict else DealScore(leaves=carried)
+
+
+def replay(match: Match) -> Replay:
+    """The match from its first deal to the one that comes next."""
+    return _Replaying(match).result()
+
+
+class _Replaying:
+    """The state of a replay; one method for each thing that happens between two deals."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.variant = match.variant
+        self.ring = match.order or tuple(range(match.seats))
+        joiners = {change.seat for change in match.changes if isinstance(change, Joined)}
+        starters = [seat for seat in range(match.seats) if seat not in joiners]
+        self.tally = empty(match.seats, self.variant.columns, starters)
+        self.newest = match.rules
+        for change in match.changes:
+            if isinstance(change, RuleChange):
+                self.newest = with_switches(self.newest, change.switches)
+        self.rules = match.rules
+        self.carried = Carried()
+        self.dealer = match.first_dealer
+        self.starts: list[ScoreLine] = []
+        self.played: list[Played] = []
+        self.end: tuple[int, Standing] | None = None
+        self.floor = 0
+        self.stop: int | None = None
+        self.on: int | None = None
+        self.settled = 0
+        self.counted = True
+        self.pending = sorted(match.changes, key=lambda change: change.deal)
+
+    def result(self) -> Replay:
+        self._look_ahead()
+        for score in self.match.results:
+            self._add(Deal(number=self.tally.deals + 1, ending=Ending.OUT), score)
+        for deal in self.match.deals:
+            self._changes_before(deal.number)
+            self._play(deal)
+        coming = max((deal.number for deal in self.match.deals), default=len(self.match.results)) + 1
+        self._changes_before(coming)
+        return self._finish(coming)
+
+    def _look_ahead(self) -> None:
+        """A change of rules never ends a match in the past; deals that the table counts move the end behind them."""
+        for change in self.match.changes:
+            if isinstance(change, RuleChange):
+                self.floor = max(self.floor, change.deal - 1)
+            elif isinstance(change, LaterDeals):
+                self.settled = max(self.settled, change.deal - 1)
+                if change.count:
+                    self.floor = max(self.floor, change.deal - 1)
+            elif isinstance(change, PlayedOn):
+                self.on = change.deal
+            elif isinstance(change, Stopped):
+                self.stop = change.deal
+        if self.on is not None:
+            self.floor = min(self.floor, self.on - 1)
+
+    def _changes_before(self, number: int) -> None:
+        while self.pending and self.pending[0].deal <= number:
+            self._change(self.pending.pop(0))
+
+    def _change(self, change: Change) -> None:
+        match change:
+            case RuleChange(switches=switches):
+                self.rules = with_switches(self.rules, switches)
+            case Reseated(order=order):
+                self.ring = order
+            case Begun(totals=totals, boxes=boxes):
+                self._begin(totals, boxes)
+            case Joined(seat=seat, start=start):
+                self._join(seat, start)
+            case Left(seat=seat):
+                active = tuple(each for each in self.tally.active if each != seat)
+                self.tally = replace(self.tally, active=active)
+
+    def _begin(self, totals: Sequence[Sequence[int]], boxes: Sequence[Sequence[int]]) -> None:
+        for column, row in enumerate(totals[: len(self.tally.totals)]):
+            for seat, points in enumerate(row[: self.match.seats]):
+                if points:
+                    self._start(award(seat, points, "match.begun", column=column))
+                    self.tally = replace(
+                        self.tally, opened=plus(self.tally.opened, seat, max(0, column + 1 - self.tally.opened[seat]))
+                    )
+        won = [list(row) for row in self.tally.boxes]
+        for column, row in enumerate(boxes[: len(won)]):
+            for seat, number in enumerate(row[: self.match.seats]):
+                won[column][seat] += number
+        self.tally = replace(self.tally, boxes=tuple(tuple(row) for row in won))
+
+    def _join(self, seat: int, start: str) -> None:
+        for column, totals in enumerate(self.tally.totals):
+            others = [totals[each] for each in self.tally.active]
+            points = 0
+            if start == "average" and others:
+                points = (2 * sum(others) + len(others)) // (2 * len(others))
+            elif start == "worst" and others:
+                points = max(others) if self.variant.low_wins else min(others)
+            self._start(award(seat, points, f"match.joined.{start}", column=column))
+        self.tally = replace(self.tally, active=tuple(sorted({*self.tally.active, seat})))
+
+    def _start(self, line: ScoreLine) -> None:
+        self.starts.append(line)
+        self.tally = with_line(self.tally, line)
+
+    def _players(self, deal: Deal | None = None) -> tuple[int, ...]:
+        if deal is not None and deal.players is not None:
+            return deal.players
+        start = self.ring.index(self.dealer) + 1 if self.dealer in self.ring else 0
+        turn = self.ring[start:] + self.ring[:start]
+        return tuple(seat for seat in turn if seat in self.tally.in_play)
+
+    def _dealer_of(self, deal: Deal | None) -> int:
+        if deal is not None and deal.dealer is not None:
+            return deal.dealer
+        able = self._players(deal)
+        return self.dealer if self.dealer in able or not able else next_in(self.ring, self.dealer, able)
+
+    def _play(self, deal: Deal) -> None:
+        self.dealer = self._dealer_of(deal)
+        players = self._players(deal)
+        facts = replace(deal, dealer=self.dealer if self.dealer in players else None)
+        if len(players) < self.match.seats:
+            facts = replace(facts, players=players)
+        try:
+            rules, verdict, score = judge(self.variant, self.rules, facts, self.match.seats, self.carried)
+        except RummyError as wrong:
+            rules, score = self.rules, DealScore(leaves=self.carried)
+            verdict = Verdict((because(wrong.code, **wrong.params),))
+        self._add(facts, score, rules, verdict, players, deal)
+
+    def _add(
+        self,
+        facts: Deal,
+        score: DealScore,
+        rules: Any = None,
+        verdict: Verdict = CLEAN,
+        players: tuple[int, ...] = (),
+        as_told: Deal | None = None,
+    ) -> None:
+        players = players or self._players()
+        dealer = self.dealer
+        first = next_in(self.ring, dealer, players)
+        counted = self.counted and not (self.end and facts.number <= self.settled and self._dropped())
+        carried = self.carried
+        if counted:
+            self.tally = self.variant.enter(self.tally, facts, score, self.newest)
+            self.carried = replace(score.leaves, round=self.carried.round + (0 if score.void else 1))
+        self.played.append(
+            Played(as_told or facts, rules, carried, verdict, score, dealer, first, players, self.tally, counted)
+        )
+        facts = replace(facts, dealer=dealer)
+        self.dealer = self.variant.dealer_after(facts, score, self.ring, self.tally.in_play or players, self.newest)
+        if self.end is None and facts.number >= self.floor:
+            now = self.variant.standing(self.tally, self._rules_of_the_end())
+            if now.over is not None:
+                self.end = (facts.number, now)
+
+    def _dropped(self) -> bool:
+        return any(isinstance(change, LaterDeals) and not change.count for change in self.match.changes)
+
+    def _rules_of_the_end(self) -> Any:
+        """The end follows the newest rules, but a result that stood when the table played on keeps those it had."""
+        if self.on is None:
+            return self.newest
+        rules = self.match.rules
+        for change in self.match.changes:
+            if isinstance(change, RuleChange) and change.deal < self.on:
+                rules = with_switches(rules, change.switches)
+        return rules
+
+    def _finish(self, coming: int) -> Replay:
+        now = self.variant.standing(self.tally, self.newest)
+        result = self.end[1] if self.end else now
+        ended = self.end[0] if self.end else None
+        if self.end is None and self.stop is not None:
+            result = now = stopped(self.tally, because("over.stopped"), low_wins=self.variant.low_wins)
+            ended = max((played.deal.number for played in self.played), default=0)
+        elif self.end is not None and self.played[-1].deal.number > self.end[0]:
+            now = replace(now, over=None, lines=(), final=None, winners=None)
+        behind = [played.deal.number for played in self.played if ended is not None and played.deal.number > ended]
+        later = tuple(number for number in behind if number > self.settled and (self.on is None or number < self.on))
+        return Replay(
+            played=tuple(self.played),
+            standing=result,
+            now=now,
+            coming=self._coming(coming),
+            starts=tuple(self.starts),
+            ended=ended,
+            later=later,
+            played_on=self.on is not None,
+            rules=self.newest,
+        )
+
+    def _coming(self, number: int) -> Coming:
+        dealer = self._dealer_of(None)
+        players = self._players()
+        if not self.match.deals and not self.match.results and not 0 <= dealer < self.match.seats:
+            raise ImpossibleDeal("error.seat", field="dealer")
+        blank = Deal(number=number, ending=Ending.VOID)
+        rules = self.variant.in_force(blank, self.rules, self.carried)
+        return Coming(
+            number=number,
+            dealer=dealer,
+            first=next_in(self.ring, dealer, players),
+            players=players,
+            rules=rules,
+            carried=self.carried,
+            cards=self.variant.hand(rules),
+            wild=self.variant.wild(rules),
+        )
+
+
+def given(variant: Variant, rules: Any, points: Sequence[int], winners: Sequence[int]) -> DealScore:
+    """A deal of which only points and winners are known."""
+    lines = tuple(award(seat, more, "match.given") for seat, more in enumerate(points) if more)
+    return DealScore(lines, tuple(winners), variant.boxes(winners, rules))

@@ -1,0 +1,25 @@
+"""What the facts of an ending must agree on, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.cards import Rank
+from engine.deals import Deal, Ending
+from engine.reasons import Reason, because
+from engine.scoring import dealt, worth
+
+
+def complete(deal: Deal) -> bool:
+    """True when every seat that was dealt in has its count, so that counts can be compared."""
+    if deal.ending is Ending.VOID or not deal.left:
+        return False
+    return all(deal.left[seat] is not None for seat in dealt(deal))
+
+
+def not_empty(deal: Deal, pile: Callable[[tuple[Rank, ...]], int]) -> tuple[Reason, ...]:
+    """Who went out holds nothing."""
+    if deal.ending is not Ending.OUT or deal.ender is None or not deal.left or deal.left[deal.ender] is None:
+        return ()
+    have = worth(deal.left[deal.ender], pile)
+    return () if have == 0 else (because("deal.notempty", seat=deal.ender, have=have),)

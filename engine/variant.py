@@ -1,0 +1,90 @@
+"""The record with which a game is declared. Four questions describe every game; the fields below answer them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.cards import Rank
+from engine.deals import Ask, Deal, Ending, How
+from engine.melds import MeldRules
+from engine.reasons import Carried, DealScore, Verdict
+from engine.rules import RuleSet
+from engine.scoring import Bound, Packs, Standing, Tally, enter, next_in
+
+
+def as_it_is(deal: Deal, rules: Any, carried: Carried) -> Any:
+    """Rules that no deal bends."""
+    return rules
+
+
+def all_dealt(deal: Deal, rules: Any, players: Sequence[int]) -> tuple[int, ...]:
+    """The score depends on what every player holds."""
+    return tuple(players)
+
+
+def one_box(winners: Sequence[int], rules: Any) -> tuple[int, ...]:
+    """One box for each winner."""
+    return (1,) * len(winners)
+
+
+def to_the_left(deal: Deal, score: DealScore, ring: Sequence[int], among: Sequence[int], rules: Any) -> int:
+    """The deal passes to the next player; after a void deal the same player deals again."""
+    dealer = ring[0] if deal.dealer is None else deal.dealer
+    if score.void and dealer in among:
+        return dealer
+    return next_in(ring, dealer, among)
+
+
+def no_faults(deal: Deal, rules: Any) -> Verdict:
+    """A game without a rule of its own about what a deal can be."""
+    return Verdict()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant:
+    """A game as a value; relatives are made of each other with `replace`.
+
+    key: its name for programs. seats: least and most players. best: the number of players it is best with. rules: the default house rules.
+    low_wins: fewest points win. length: the switches that say how long a match is. columns: games on the sheet.
+    asks: what the deal form asks beside ending and counts. endings, hows: how a deal can end.
+    packs, hand, pile, points: what is shuffled, how many cards are dealt, what loose cards count.
+    needs: the seats without whose count a deal cannot be scored. bound: the most a seat can hold.
+    in_force: the only place where a round, an up-card or something carried bends the rules.
+    judge_deal, score_deal, standing, dealer_after: the four questions. melds: what may lie on the table.
+    """
+
+    key: str
+    rules: Any
+    seats: tuple[int, int]
+    best: tuple[int, int]
+    length: tuple[str, ...]
+    asks: Callable[[Any], tuple[Ask, ...]]
+    endings: Callable[[Any], tuple[Ending, ...]]
+    packs: Callable[[int, Any], Packs]
+    hand: Callable[[Any], int]
+    points: Callable[[Any], Callable[[Rank], int]]
+    pile: Callable[[Any], Callable[[tuple[Rank, ...]], int]]
+    bound: Callable[[Deal, int, Any, int], Bound]
+    score_deal: Callable[[Deal, Any], DealScore]
+    standing: Callable[[Tally, Any], Standing]
+    melds: Callable[[Any], MeldRules]
+    judge_deal: Callable[[Deal, Any], Verdict] = no_faults
+    needs: Callable[[Deal, Any, Sequence[int]], tuple[int, ...]] = all_dealt
+    in_force: Callable[[Deal, Any, Carried], Any] = as_it_is
+    enter: Callable[[Tally, Deal, DealScore, Any], Tally] = enter
+    boxes: Callable[[Sequence[int], Any], tuple[int, ...]] = one_box
+    dealer_after: Callable[[Deal, DealScore, Sequence[int], Sequence[int], Any], int] = to_the_left
+    hows: tuple[How, ...] = (How.PLAIN,)
+    low_wins: bool = False
+    columns: int = 1
+
+    def wild(self, rules: Any) -> Rank | None:
+        """The rank that is wild in this round, if the game has one."""
+        return self.melds(rules).wild
+
+
+def is_default(variant: Variant, rules: RuleSet) -> bool:
+    """True while the table plays the game as docs/rules.md has it."""
+    return bool(rules == variant.rules)

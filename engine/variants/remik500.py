@@ -1,0 +1,328 @@
+"""Remik 500: a pool of 30 and the differences to the winner, at most ten laps a deal. Source: docs/rules.md, remik500.
+
+House rules more than any other game here: check with your table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.cards import FACES, Card, Rank
+from engine.deals import Ask, Deal, Ending
+from engine.melds import MeldRules
+from engine.reasons import Carried, DealScore, Reason, ScoreLine, Verdict, award, because
+from engine.referee.endings import complete, not_empty
+from engine.rules import RuleSet, switch
+from engine.scoring import (
+    Bound,
+    Packs,
+    Points,
+    Standing,
+    Tally,
+    crossed,
+    dealt,
+    dearest,
+    exactly,
+    finished,
+    hands,
+    running,
+)
+from engine.variant import Variant
+
+NO_DISCARD = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Remik500Rules(RuleSet):
+    """The house rules of Remik 500. Source: docs/rules.md, remik500 C2-C15."""
+
+    held_triple_as_one: bool = switch(False, source="remik500 C2")
+    scoring: str = switch("pool", choices=("pool", "rum500"), source="remik500 C3")
+    pool_when_nobody_out: str = switch("lowest", choices=("lowest", "carry"), source="remik500 C4")
+    tie_nobody_out: str = switch("share", choices=("share", "lower_discard", "carry"), source="remik500 C5")
+    lower_discard_lap: str = switch("any", choices=("any", "first"), source="remik500 C6")
+    lower_discard_by: str = switch("rank", choices=("rank", "points"), source="remik500 C7")
+    tie_prize: str = switch("whole", choices=("whole", "pool"), source="remik500 C8")
+    misplay: str = switch("offender", choices=("offender", "void", "minus_30"), source="remik500 C9")
+    pool_points: int = switch(30, unit="points", source="remik500 C10")
+    ace_points: int = switch(1, unit="points", choices=(1, 11, 15), source="remik500 C12")
+    ace_low_run_points: int = switch(
+        1, unit="points", choices=(1, 5, 15), source="remik500 C12", about="melds", when=("scoring", ("rum500",))
+    )
+    knock_right: str = switch("warn", choices=("warn", "strict", "free"), source="remik500 C13", about="knock")
+    final_discard: str = switch("yes", choices=("yes", "optional"), source="remik500 C14", about="turn")
+    knock_limit: int = switch(0, unit="points", choices=(0, 5, 10), source="remik500 C15", about="knock")
+    joker_points: int = switch(15, unit="points", high=100, source="remik500 C15")
+    laps: int = switch(10, low=1, high=100, source="remik500 C15", about="end")
+    target: int = switch(500, unit="points", low=50, high=10000, source="remik500 C15", about="end")
+    pool: int = 30  # what in_force finds out, not switches
+    carried: int = 0
+    ties_pay: bool = True
+
+
+def in_force(deal: Deal, rules: Remik500Rules, carried: Carried) -> Remik500Rules:
+    """The pool of this deal is its own points and what lies there from the deals before."""
+    lying = carried.pool if rules.ties_pay else 0
+    return replace(rules, pool=rules.pool_points + lying, carried=lying)
+
+
+def points(rules: Remik500Rules) -> Points:
+    """Loose points: court cards 10, joker 15, ace 1, others their face. Source: docs/rules.md, remik500 3."""
+
+    def of(rank: Rank) -> int:
+        if rank is Rank.JOKER:
+            return rules.joker_points
+        if rank is Rank.ACE:
+            return rules.ace_points
+        return 10 if rank in FACES else int(rank)
+
+    return of
+
+
+def pile(rules: Remik500Rules) -> Callable[[tuple[Rank, ...]], int]:
+    """Loose cards together; where the table plays so, three of a rank count as one card.
+
+    Source: docs/rules.md, remik500 C2.
+    """
+    of = points(rules)
+
+    def together(ranks: tuple[Rank, ...]) -> int:
+        held = Counter(ranks)
+        triple = rules.held_triple_as_one
+        return sum(of(rank) * (number // 3 + number % 3 if triple else number) for rank, number in held.items())
+
+    return together
+
+
+def bound(deal: Deal, seat: int, rules: Remik500Rules, players: int) -> Bound:
+    """Thirteen cards at most."""
+    return exactly(dearest(13, Packs(2, 2), points(rules)), 13)
+
+
+def judge_deal(deal: Deal, rules: Remik500Rules) -> Verdict:
+    """Two who are out need their last discards, laid cards are needed where they count, the lap is one of the deal's."""
+    if deal.ending is Ending.VOID:
+        return Verdict()
+    faults: list[Reason] = list(not_empty(deal, pile(rules)))
+    if deal.lap is not None and not 1 <= deal.lap <= rules.laps:
+        faults.append(because("deal.lap", have=deal.lap, most=rules.laps))
+    if rules.scoring == "rum500":
+        faults += [
+            because("deal.nolaid", seat=seat) for seat in dealt(deal) if not deal.laid or deal.laid[seat] is None
+        ]
+    if complete(deal):
+        left = hands(deal, pile(rules))
+        if deal.ending is Ending.KNOCK and deal.ender is not None and left[deal.ender] > rules.knock_limit:
+            faults.append(because("deal.knockhigh", seat=deal.ender, have=left[deal.ender], limit=rules.knock_limit))
+        faults += [
+            because("deal.nodiscard", seat=seat) for seat in rivals(deal, left, rules) if _unknown(deal, seat, rules)
+        ]
+    return Verdict(tuple(faults))
+
+
+def _unknown(deal: Deal, seat: int, rules: Remik500Rules) -> bool:
+    """True while nobody said what the seat discarded last; where a discard is optional, none is an answer."""
+    return rules.final_discard == "yes" and (not deal.discards or deal.discards[seat] is None)
+
+
+def rivals(deal: Deal, left: dict[int, int], rules: Remik500Rules) -> tuple[int, ...]:
+    """The seats between whom the lower last discard decides; none where it does not."""
+    if rules.misplay == "void" and deal.misplays:
+        return ()
+    able = _able(deal, left)
+    out = _out(deal, left, able)
+    if len(out) > 1:
+        first_only = rules.lower_discard_lap == "first" and deal.lap != 1
+        return () if first_only else out
+    if (
+        out
+        or rules.scoring == "rum500"
+        or rules.pool_when_nobody_out == "carry"
+        or rules.tie_nobody_out != "lower_discard"
+    ):
+        return ()
+    lowest = _lowest(left, able)
+    return lowest if len(lowest) > 1 else ()
+
+
+def _able(deal: Deal, left: dict[int, int]) -> tuple[int, ...]:
+    """Who can win: everybody without a misplay."""
+    return tuple(seat for seat in left if seat not in deal.misplays)
+
+
+def _out(deal: Deal, left: dict[int, int], able: Sequence[int]) -> tuple[int, ...]:
+    """Who is out: all with nothing loose once somebody went out. Source: docs/rules.md, remik500 4."""
+    if deal.ending is not Ending.OUT:
+        return ()
+    return tuple(seat for seat in able if left[seat] == 0)
+
+
+def _lowest(left: dict[int, int], able: Sequence[int]) -> tuple[int, ...]:
+    return tuple(seat for seat in able if left[seat] == min(left[other] for other in able))
+
+
+def _discard(card: Card | None, rules: Remik500Rules) -> int:
+    """How high a last discard is; no discard is lower than any. Source: docs/rules.md, remik500 C7."""
+    if card is None:
+        return NO_DISCARD
+    return int(card.rank) if rules.lower_discard_by == "rank" else points(rules)(card.rank)
+
+
+def _by_discard(deal: Deal, seats: Sequence[int], rules: Remik500Rules) -> tuple[int, ...]:
+    """Those of the seats with the lowest last discard."""
+    found = {seat: _discard(deal.discards[seat] if deal.discards else None, rules) for seat in seats}
+    return tuple(seat for seat in seats if found[seat] == min(found.values()))
+
+
+def score_deal(deal: Deal, rules: Remik500Rules) -> DealScore:
+    """Pool and differences to the winner, or each one's laid less loose cards.
+
+    Source: docs/rules.md, remik500 5 and C3-C9.
+    """
+    if deal.ending is Ending.VOID:
+        return DealScore(void=True, leaves=Carried(pool=rules.carried))
+    if deal.misplays and rules.misplay == "void":
+        return DealScore(void=True, leaves=Carried(pool=rules.pool if rules.ties_pay else 0))
+    left = hands(deal, pile(rules))
+    score = _rum500(deal, left, rules) if rules.scoring == "rum500" else _pool(deal, left, rules)
+    return replace(score, lines=score.lines + _misplays(deal, rules), boxes=(1,) * len(score.winners))
+
+
+def _misplays(deal: Deal, rules: Remik500Rules) -> tuple[ScoreLine, ...]:
+    barred = dict.fromkeys(deal.misplays)
+    return tuple(award(seat, -30 if rules.misplay == "minus_30" else 0, "remik500.misplay") for seat in barred)
+
+
+def _pool(deal: Deal, left: dict[int, int], rules: Remik500Rules) -> DealScore:
+    """The winner takes the pool and each loser's difference; what cannot be settled waits in the pool."""
+    able = _able(deal, left)
+    if not able:
+        return _waits(rules.pool, rules)
+    out = _out(deal, left, able)
+    best = out or _lowest(left, able)
+    prize = _prize(best[0], left, rules)
+    whole = sum(line.points for line in prize)
+    if len(out) > 1:
+        if rules.lower_discard_lap == "first" and deal.lap != 1:
+            return _shared(best, whole, rules)
+        return _settled(_by_discard(deal, out, rules), left, whole, rules)
+    if not out and rules.pool_when_nobody_out == "carry":
+        return _waits(rules.pool, rules)
+    if len(best) == 1:
+        return DealScore(tuple(prize), best)
+    match rules.tie_nobody_out:
+        case "lower_discard":
+            return _settled(_by_discard(deal, best, rules), left, whole, rules)
+        case "carry":
+            return _waits(whole, rules)
+    return _shared(best, whole, rules)
+
+
+def _prize(winner: int, left: dict[int, int], rules: Remik500Rules) -> list[ScoreLine]:
+    """The pool, and of every loser what he holds more than the winner. Source: docs/rules.md, remik500 5."""
+    pool = [award(winner, rules.pool, "remik500.pool", num=rules.pool, carried=rules.carried)] if rules.pool else []
+    return pool + [
+        award(winner, max(0, have - left[winner]), "remik500.difference", x=have, y=left[winner], other=seat)
+        for seat, have in left.items()
+        if seat != winner
+    ]
+
+
+def _settled(lower: Sequence[int], left: dict[int, int], whole: int, rules: Remik500Rules) -> DealScore:
+    """One lower discard wins; an equal one sends the prize, or the pool alone, to the next deal."""
+    if len(lower) == 1:
+        return DealScore(tuple(_prize(lower[0], left, rules)), tuple(lower))
+    return _waits(whole if rules.tie_prize == "whole" else rules.pool, rules)
+
+
+def _shared(winners: Sequence[int], whole: int, rules: Remik500Rules) -> DealScore:
+    """Joint winners share equally, the remainder stays in the pool; in Killer a tie pays nobody."""
+    if not rules.ties_pay:
+        return _waits(0, rules)
+    share, rest = divmod(whole, len(winners))
+    lines = tuple(award(seat, share, "remik500.share", whole=whole, num=len(winners)) for seat in winners)
+    return DealScore(lines, tuple(winners), leaves=Carried(pool=rest))
+
+
+def _waits(pool: int, rules: Remik500Rules) -> DealScore:
+    return DealScore(leaves=Carried(pool=pool if rules.ties_pay else 0))
+
+
+def _rum500(deal: Deal, left: dict[int, int], rules: Remik500Rules) -> DealScore:
+    """Laid less loose for everyone, the pool to who went out. Source: docs/rules.md, remik500 C3."""
+    able = _able(deal, left)
+    lines: list[ScoreLine] = []
+    for seat in able:
+        laid = deal.laid[seat] or 0
+        lines.append(award(seat, laid, "remik500.laid"))
+        if left[seat]:
+            lines.append(award(seat, -left[seat], "remik500.loose"))
+    out = _out(deal, left, able)
+    if len(out) > 1 and not (rules.lower_discard_lap == "first" and deal.lap != 1):
+        out = _by_discard(deal, out, rules)
+    if len(out) > 1 and rules.lower_discard_lap == "first" and deal.lap != 1:
+        shared = _shared(out, rules.pool, rules)
+        return replace(shared, lines=(*lines, *shared.lines))
+    if len(out) != 1:
+        return replace(_waits(rules.pool, rules), lines=tuple(lines))
+    pool = [award(out[0], rules.pool, "remik500.pool", num=rules.pool, carried=rules.carried)] if rules.pool else []
+    return DealScore((*lines, *pool), out)
+
+
+def standing(tally: Tally, rules: Remik500Rules) -> Standing:
+    """Over when one total at or above the target is the highest alone; equal ones play on.
+
+    Source: docs/rules.md, remik500 6.
+    """
+    there = crossed(tally, rules.target)
+    totals = tally.totals[0]
+    if not there or sum(totals[seat] == max(totals[other] for other in there) for seat in there) > 1:
+        return running(tally, low_wins=False, goal=rules.target)
+    over = because("over.target", target=rules.target, seats=there)
+    return finished(tally, over, low_wins=False, goal=rules.target)
+
+
+def endings(rules: Remik500Rules) -> tuple[Ending, ...]:
+    """Going out or laps used up; a knock with loose cards only where the table plays so.
+
+    Source: docs/rules.md, remik500 C15.
+    """
+    usual = (Ending.OUT, Ending.EXHAUSTED, Ending.VOID)
+    return (Ending.KNOCK, *usual) if rules.knock_limit else usual
+
+
+def asks(rules: Remik500Rules) -> tuple[Ask, ...]:
+    """Last discards, misplays and the lap where they matter; laid cards with 500-Rum scoring."""
+    laid = (Ask.LAID,) if rules.scoring == "rum500" else ()
+    return (Ask.DISCARDS, Ask.MISPLAYS, Ask.LAP, *laid)
+
+
+def melds(rules: Remik500Rules) -> MeldRules:
+    """Sets of any size, identical cards too, runs with the ace at one end, a natural card in each.
+
+    Source: docs/rules.md, remik500 2.
+    """
+    return MeldRules(set_most=None, twins=True, naturals_least=1)
+
+
+REMIK500 = Variant(
+    key="remik500",
+    rules=Remik500Rules(),
+    seats=(2, 6),
+    best=(2, 4),
+    length=("target",),
+    asks=asks,
+    endings=endings,
+    packs=lambda players, rules: Packs(2, 2),
+    hand=lambda rules: 13,
+    points=points,
+    pile=pile,
+    bound=bound,
+    in_force=in_force,
+    judge_deal=judge_deal,
+    score_deal=score_deal,
+    standing=standing,
+    melds=melds,
+)
