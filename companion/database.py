@@ -83,7 +83,7 @@ def now() -> datetime:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Transactions begun inside take the write lock at once, even where a page is only asked for."""
+    """Transactions begun inside take the write lock at once: for commands, and where a page is only asked for."""
     token = _writing.set(True)
     try:
         yield
@@ -91,9 +91,9 @@ def writing() -> Iterator[None]:
         _writing.reset(token)
 
 
-def reads_only() -> bool:
-    """True in a request that asks for a page and stores nothing."""
-    return has_request_context() and request.method in READING and not _writing.get()
+def writes() -> bool:
+    """True in a request that may store something, and inside `writing()`."""
+    return _writing.get() or (has_request_context() and request.method not in READING)
 
 
 @event.listens_for(Engine, "connect")
@@ -115,4 +115,4 @@ def _on_connect(connection: Any, _record: Any) -> None:
 def _on_begin(connection: Connection) -> None:
     """Who reads before writing holds the write lock from the start, or two phones overwrite each other."""
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN" if reads_only() else "BEGIN IMMEDIATE")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes() else "BEGIN")

@@ -65,7 +65,10 @@ class Player(Model):
 
 
 class Match(Model):
-    """A match as it was set up: its game with every house rule of that day, and who deals first."""
+    """A match as it was set up: its game with every house rule of that day, and who deals first.
+
+    `starters` counts the seats there were at the start; who joined later sits behind them.
+    """
 
     __tablename__ = "matches"
     __table_args__ = (Index(None, "club_id", "finished_at"),)
@@ -78,6 +81,7 @@ class Match(Model):
     letters: Mapped[str] = mapped_column(String(20), default="J Q K")
     direction: Mapped[str] = mapped_column(String(20), default="clockwise")
     first_dealer: Mapped[int] = mapped_column(default=0)
+    starters: Mapped[int] = mapped_column(default=0)
     note: Mapped[str] = mapped_column(String(500), default="")
     created_at: Mapped[datetime] = mapped_column(default=now)
     finished_at: Mapped[datetime | None]

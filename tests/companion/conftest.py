@@ -1,6 +1,6 @@
 """An app with an empty club, and a browser at the machine itself.
 
-Leave an app context before posting: on SQLite it holds the write lock as soon as it has asked anything.
+Commit what an app context wrote before posting: on SQLite it holds the write lock until then.
 """
 
 from __future__ import annotations

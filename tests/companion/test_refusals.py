@@ -1,0 +1,134 @@
+"""Errors are pages in words, in the reader's language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask import Flask, abort, request
+from flask.testing import FlaskClient
+from sqlalchemy.exc import OperationalError
+
+from tests.databases import fresh_app
+
+
+@pytest.fixture
+def served(tmp_path: Path):
+    """An app that answers errors as it does at the table, with an address for each of them."""
+    with fresh_app(tmp_path, {"TESTING": False}) as app:
+
+        @app.get("/refuse/<int:status>")
+        def refuse(status: int) -> None:
+            abort(status)
+
+        @app.get("/break")
+        def broken() -> None:
+            raise RuntimeError("planted")
+
+        @app.get("/locked")
+        def locked() -> None:
+            raise OperationalError("INSERT", {}, Exception("database is locked"))
+
+        @app.post("/read")
+        def read() -> str:
+            return str(len(request.form.get("text", "")))
+
+        yield app
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 405, 413, 422, 500, 503])
+def test_each_error_has_its_page(served: Flask, status: int) -> None:
+    """A heading and a sentence under the right status."""
+    answer = served.test_client().get(f"/refuse/{status}")
+    assert answer.status_code == status
+    assert answer.mimetype == "text/html"
+    assert '<p id="sentence">' in answer.text
+    assert "<h1" in answer.text
+
+
+def test_each_error_says_something_else(served: Flask) -> None:
+    """Nobody can act on one sentence for everything."""
+    client = served.test_client()
+    pages = {client.get(f"/refuse/{status}").text for status in (400, 403, 404, 405, 413, 422, 500, 503)}
+    assert len(pages) == 8
+
+
+@pytest.mark.parametrize(("status", "like"), [(418, 400), (502, 500)])
+def test_a_rare_error_borrows_the_sentence_of_a_common_one(served: Flask, status: int, like: int) -> None:
+    """Its own status stays."""
+    client = served.test_client()
+    answer = client.get(f"/refuse/{status}")
+    assert answer.status_code == status
+    assert answer.text == client.get(f"/refuse/{like}").text
+
+
+def test_a_fault_of_ours_shows_no_trace(served: Flask) -> None:
+    """The log keeps it; the table sees a sentence."""
+    answer = served.test_client().get("/break")
+    assert answer.status_code == 500
+    assert "planted" not in answer.text
+    assert 'id="sentence"' in answer.text
+
+
+def test_a_locked_database_is_said_in_words(served: Flask) -> None:
+    """The same post may be tried again."""
+    answer = served.test_client().get("/locked")
+    assert answer.status_code == 503
+    assert "locked" not in answer.text
+
+
+def test_a_wrong_method_names_the_right_ones(served: Flask) -> None:
+    """As the standard wants."""
+    answer = served.test_client().get("/read")
+    assert answer.status_code == 405
+    assert "POST" in answer.headers["Allow"]
+
+
+def test_too_large_a_post_is_refused(served: Flask) -> None:
+    """And one below the limit is read."""
+    client = served.test_client()
+    assert client.post("/read", data={"text": "7" * 1000}).text == "1000"
+    assert client.post("/read", data={"text": "7" * 300_000}).status_code == 413
+    assert client.post("/read", data={"lang": "pl", "text": "7" * 300_000}).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "language"),
+    [
+        pytest.param("/x", {}, "en", id="nothing said"),
+        pytest.param("/x", {"Accept-Language": "pl-PL,pl;q=0.9,en;q=0.5"}, "pl", id="a Polish browser"),
+        pytest.param("/x", {"Accept-Language": "sl-SI"}, "sl", id="a Slovenian browser"),
+        pytest.param(
+            "/x", {"Accept-Language": "de-DE,de;q=0.9,sl;q=0.4,en;q=0.2"}, "sl", id="a German who reads Slovenian"
+        ),
+        pytest.param("/x", {"Accept-Language": "de"}, "en", id="a language we do not speak"),
+        pytest.param("/x?lang=pl", {"Accept-Language": "sl"}, "pl", id="asked for"),
+        pytest.param("/x?lang=xx", {"Accept-Language": "sl"}, "sl", id="asked for one that is not there"),
+        pytest.param("/x", {"Cookie": "lang=pl", "Accept-Language": "sl"}, "pl", id="remembered"),
+        pytest.param("/x", {"Cookie": "lang=../etc", "Accept-Language": "sl"}, "sl", id="a forged memory"),
+        pytest.param("/x?lang=sl", {"Cookie": "lang=pl"}, "sl", id="asked for anew"),
+    ],
+)
+def test_the_page_speaks_the_readers_language(
+    client: FlaskClient, path: str, headers: dict[str, str], language: str
+) -> None:
+    """Asked for, remembered, or what the browser prefers; in this order."""
+    if "Cookie" in headers:
+        client.set_cookie("lang", headers["Cookie"].removeprefix("lang="))
+    assert f'<html lang="{language}"' in client.get(path, headers=headers).text
+
+
+def test_a_chosen_language_is_remembered(client: FlaskClient) -> None:
+    """By a link, and by a form that carries the entry along."""
+    client.get("/x?lang=pl")
+    assert '<html lang="pl"' in client.get("/x").text
+    client.post("/x", data={"lang": "sl", "left-1": "24"})
+    answer = client.get("/x")
+    assert '<html lang="sl"' in answer.text
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_the_sentences_are_translated(client: FlaskClient) -> None:
+    """Three languages, three pages."""
+    pages = {client.get(f"/x?lang={lang}").text.split("<h1", 1)[1].split("</h1>")[0] for lang in ("en", "pl", "sl")}
+    assert len(pages) == 3
