@@ -61,7 +61,6 @@ def upgrade() -> None:
         sa.Column("direction", sa.String(length=20), nullable=False),
         sa.Column("first_dealer", sa.Integer(), nullable=False),
         sa.Column("starters", sa.Integer(), nullable=False),
-        sa.Column("starters", sa.Integer(), nullable=False),
         sa.Column("note", sa.String(length=500), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("finished_at", sa.DateTime(timezone=True), nullable=True),
