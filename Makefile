@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q install -c constraints.txt
 CATALOGUES := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
 TEMPLATE := build/messages.pot
+UPDATE = -i $(TEMPLATE) -d companion/translations --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -w 120
 # Words of the Python code are marked with these, words of the templates with _().
 KEYWORDS := -k _l -k plural:1,2
 
@@ -31,7 +32,7 @@ check: $(VENV)/.dev $(VENV)/.test $(TEMPLATE)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pybabel -q update --check -i $(TEMPLATE) -d companion/translations --no-fuzzy-matching --ignore-obsolete -w 120
+	$(BIN)/pybabel -q update --check $(UPDATE)
 
 # What the code says now into the Polish and Slovenian catalogues; new sentences stand there untranslated.
 messages: $(TEMPLATE)
@@ -39,7 +40,7 @@ messages: $(TEMPLATE)
 	  test -e companion/translations/$$language/LC_MESSAGES/messages.po || \
 	    $(BIN)/pybabel -q init -i $(TEMPLATE) -d companion/translations -l $$language -w 120 || exit 1; \
 	done
-	$(BIN)/pybabel -q update -i $(TEMPLATE) -d companion/translations --no-fuzzy-matching --ignore-obsolete -w 120
+	$(BIN)/pybabel -q update $(UPDATE)
 
 .PHONY: $(TEMPLATE)
 $(TEMPLATE): $(VENV)/.run
