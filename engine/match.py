@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.cards import Rank
+from engine.changes import Begun, Change, Joined, LaterDeals, Left, PlayedOn, Reseated, RuleChange, Stopped
 from engine.deals import Deal, Ending
 from engine.errors import ImpossibleDeal, RummyError
 from engine.facts import check_form, judge_facts
@@ -15,83 +16,20 @@ from engine.rules import with_switches
 from engine.scoring import Standing, Tally, empty, next_in, plus, stopped, with_line
 from engine.variant import Variant
 
-
-@dataclass(frozen=True)
-class RuleChange:
-    """From this deal on some switches are set otherwise."""
-
-    deal: int
-    switches: Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Joined:
-    """A seat is dealt in from this deal on; it starts at "zero", at the "average" or at the "worst" total."""
-
-    deal: int
-    seat: int
-    start: str = "zero"
-
-
-@dataclass(frozen=True)
-class Left:
-    """A seat is dealt in no more from this deal on; it keeps its total and has no place."""
-
-    deal: int
-    seat: int
-
-
-@dataclass(frozen=True)
-class Reseated:
-    """From this deal on the turn goes round in this order of seats."""
-
-    deal: int
-    order: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Begun:
-    """A match begun on paper: totals and deals won so far, a row of seats for each column."""
-
-    totals: tuple[tuple[int, ...], ...]
-    boxes: tuple[tuple[int, ...], ...] = ()
-    deal: int = 1
-
-
-@dataclass(frozen=True)
-class Stopped:
-    """The table stops before deal `deal` is played: the standing as it is, without end bonuses."""
-
-    deal: int
-
-
-@dataclass(frozen=True)
-class PlayedOn:
-    """The match was over before deal `deal`; the table plays on, the result stands."""
-
-    deal: int
-
-
-@dataclass(frozen=True)
-class LaterDeals:
-    """A correction moved the end before deal `deal`, the next unplayed one: do the deals up to there count?"""
-
-    deal: int
-    count: bool
-
-
 CLEAN = Verdict()
-
-Change = RuleChange | Joined | Left | Reseated | Begun | Stopped | PlayedOn | LaterDeals
 
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
-    """What is known of a match. `seats` counts all who ever sat down; `order` is the playing order at the start."""
+    """What is known of a match. `seats` counts all who ever sat down, `starters` those there at the start (None: all).
+
+    order: the playing order at the start. results: deals of which only points and winners are known, before the others.
+    """
 
     variant: Variant
     rules: Any
     seats: int
+    starters: int | None = None
     deals: tuple[Deal, ...] = ()
     changes: tuple[Change, ...] = ()
     first_dealer: int = 0
@@ -173,9 +111,8 @@ class _Replaying:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.variant = match.variant
-        self.ring = match.order or tuple(range(match.seats))
-        joiners = {change.seat for change in match.changes if isinstance(change, Joined)}
-        starters = [seat for seat in range(match.seats) if seat not in joiners]
+        self.ring = _ring(match.order, match.seats)
+        starters = range(match.seats if match.starters is None else match.starters)
         self.tally = empty(match.seats, self.variant.columns, starters)
         self.newest = match.rules
         for change in match.changes:
@@ -226,11 +163,13 @@ class _Replaying:
             self._change(self.pending.pop(0))
 
     def _change(self, change: Change) -> None:
+        if isinstance(change, Joined | Left) and not 0 <= change.seat < self.match.seats:
+            return
         match change:
             case RuleChange(switches=switches):
                 self.rules = with_switches(self.rules, switches)
             case Reseated(order=order):
-                self.ring = order
+                self.ring = _ring(order, self.match.seats)
             case Begun(totals=totals, boxes=boxes):
                 self._begin(totals, boxes)
             case Joined(seat=seat, start=start):
@@ -284,7 +223,7 @@ class _Replaying:
     def _play(self, deal: Deal) -> None:
         self.dealer = self._dealer_of(deal)
         players = self._players(deal)
-        facts = replace(deal, dealer=self.dealer if self.dealer in players else None)
+        facts = _for_seats(replace(deal, dealer=self.dealer if self.dealer in players else None), self.match.seats)
         if len(players) < self.match.seats:
             facts = replace(facts, players=players)
         try:
@@ -374,6 +313,26 @@ class _Replaying:
             cards=self.variant.hand(rules),
             wild=self.variant.wild(rules),
         )
+
+
+def _for_seats(deal: Deal, seats: int) -> Deal:
+    """The deal with a place for everybody who sat down later."""
+    more = seats - len(deal.left)
+    if more <= 0 or not deal.left:
+        return deal
+    return replace(
+        deal,
+        left=deal.left + (None,) * more,
+        opened=deal.opened and deal.opened + (False,) * more,
+        laid=deal.laid and deal.laid + (None,) * more,
+        discards=deal.discards and deal.discards + (None,) * more,
+    )
+
+
+def _ring(order: tuple[int, ...], seats: int) -> tuple[int, ...]:
+    """Every seat once, in this order; who is not named in it comes last."""
+    known = tuple(seat for seat in dict.fromkeys(order) if 0 <= seat < seats)
+    return known + tuple(seat for seat in range(seats) if seat not in known)
 
 
 def given(variant: Variant, rules: Any, points: Sequence[int], winners: Sequence[int]) -> DealScore:

@@ -18,8 +18,9 @@ ABOUT = ("setup", "cards", "melds", "turn", "knock", "scoring", "end")
 class Switch:
     """One house rule: its name, the values it takes and where docs/rules.md explains it.
 
-    choices: the values to choose from; empty for a plain number. free: any whole number from low to high, choices are only the usual ones.
-    when: name and values of the switch without which this one has no effect. disputed: tables disagree, so set-up asks openly.
+    choices: the values to choose from; empty for a plain number. free: any whole number from low to high will do, and
+    choices are only the usual ones. when: name and values of the switch without which this one has no effect.
+    disputed: tables disagree, so set-up asks openly.
     presets: for each value of this switch, the values that it gives to others.
     """
 

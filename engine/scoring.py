@@ -14,7 +14,7 @@ Points = Callable[[Rank], int]
 
 
 def worth(count: Count | None, pile: Callable[[tuple[Rank, ...]], int]) -> int:
-    """Points in what is left, however it was noted. Raises ImpossibleDeal if nothing was noted: absent is never zero."""
+    """Points in what is left, however it was noted. Raises ImpossibleDeal if nothing was: absent is never zero."""
     match count:
         case Stated(points):
             return points
@@ -71,7 +71,11 @@ def dearest(cards: int, packs: Packs, points: Points, per_rank: int | None = Non
 
 @dataclass(frozen=True)
 class Tally:
-    """Deals added up: totals and boxes by column and seat. `active`: the seats in play; `out`: who dropped out in which deal."""
+    """Deals added up: totals and boxes by column and seat.
+
+    active: the seats in play. out: who dropped out in which deal. zeros: deals without a point, by seat.
+    opened: games that a seat has opened, and closed: which games are, where a match has several.
+    """
 
     totals: tuple[tuple[int, ...], ...]
     boxes: tuple[tuple[int, ...], ...]
@@ -148,7 +152,8 @@ class Column:
 class Standing:
     """Where a match stands. `lines`: end bonuses; `final` and `winners` are None until `over` says why it is over.
 
-    places: per seat, 1 is best, equals share; None for who has left. goal: the number that ends the match, None where none does.
+    places: per seat, 1 is best, equals share; None for who has left.
+    goal: the number of points that ends the match, None where none does.
     """
 
     columns: tuple[Column, ...]

@@ -46,7 +46,8 @@ def no_faults(deal: Deal, rules: Any) -> Verdict:
 class Variant:
     """A game as a value; relatives are made of each other with `replace`.
 
-    key: its name for programs. seats: least and most players. best: the number of players it is best with. rules: the default house rules.
+    key: its name for programs. seats: least and most players. best: the number of players it is best with.
+    rules: the default house rules.
     low_wins: fewest points win. length: the switches that say how long a match is. columns: games on the sheet.
     asks: what the deal form asks beside ending and counts. endings, hows: how a deal can end.
     packs, hand, pile, points: what is shuffled, how many cards are dealt, what loose cards count.

@@ -33,7 +33,8 @@ def answer(line: str) -> dict[str, Any]:
         request = read_request(plain, ASKS)
         found = ASKS[request.ask](request)
         named = {"id": request.id} if request.id is not None else {}
-        return in_words({**named, **found}, request.say)
+        spoken: dict[str, Any] = in_words({**named, **found}, request.say)
+        return spoken
     except RummyError as wrong:
         error = reason_plain(because(wrong.code, **wrong.params))
     except RecursionError:

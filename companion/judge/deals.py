@@ -34,7 +34,10 @@ def match(request: Request) -> dict[str, Any]:
     request.allow("deals", "results")
     results = tuple(_result(each, request.variant, request.rules) for each in _rows(request, "results"))
     deals = tuple(from_plain(each) for each in _rows(request, "deals"))
-    seats = len(request.fields["results"][0]["points"]) if results else request.seats
+    lengths = {len(_whole(each.get("points"))) for each in _rows(request, "results")}
+    if len(lengths) > 1:
+        raise BadRequest("error.field", field="results")
+    seats = lengths.pop() if lengths else request.seats
     if results and deals:
         raise BadRequest("error.field", field="results")
     if [each.number for each in deals] != list(range(1, len(deals) + 1)):
@@ -70,18 +73,20 @@ def _rows(request: Request, name: str) -> list[dict[str, Any]]:
 
 
 def _result(row: dict[str, Any], variant: Variant, rules: Any) -> DealScore:
-    points, winners = row.get("points"), row.get("winners", [])
-    if set(row) - {"points", "winners"} or not _whole(points) or not _whole(winners):
+    if set(row) - {"points", "winners"}:
         raise BadRequest("error.field", field="results")
+    points, winners = _whole(row.get("points")), _whole(row.get("winners", []))
     if not variant.seats[0] <= len(points) <= variant.seats[1] or any(not 0 <= seat < len(points) for seat in winners):
         raise BadRequest("error.field", field="results")
     return given(variant, rules, points, winners)
 
 
-def _whole(values: Any) -> bool:
-    return isinstance(values, list) and all(
-        isinstance(each, int) and not isinstance(each, bool) and abs(each) <= 10**6 for each in values
-    )
+def _whole(values: Any) -> list[int]:
+    if not isinstance(values, list) or any(
+        not isinstance(each, int) or isinstance(each, bool) or abs(each) > 10**6 for each in values
+    ):
+        raise BadRequest("error.field", field="results")
+    return values
 
 
 def _list(values: tuple[int, ...] | None) -> list[int] | None:

@@ -58,9 +58,10 @@ def score_deal(deal: Deal, rules: HollywoodRules) -> DealScore:
 
 
 def enter(tally: Tally, deal: Deal, score: DealScore, rules: HollywoodRules) -> Tally:
-    """A win opens one further game still running, and is entered in every opened one. Source: docs/rules.md, hollywood 1 and F2.
+    """A win opens one further game still running, and is entered in every opened one.
 
     `opened[seat]` counts the games the seat has opened, from the first; closed ones among them take no entry.
+    Source: docs/rules.md, hollywood 1 and F2.
     """
     if score.void:
         return tally

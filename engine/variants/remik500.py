@@ -102,7 +102,7 @@ def bound(deal: Deal, seat: int, rules: Remik500Rules, players: int) -> Bound:
 
 
 def judge_deal(deal: Deal, rules: Remik500Rules) -> Verdict:
-    """Two who are out need their last discards, laid cards are needed where they count, the lap is one of the deal's."""
+    """Two who are out need their last discards, laid cards are needed where they count, the lap is a possible one."""
     if deal.ending is Ending.VOID:
         return Verdict()
     faults: list[Reason] = list(not_empty(deal, pile(rules)))
