@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion import access, config, htmx, languages, models, refusals, security
+from companion import access, config, htmx, languages, look, models, refusals, security
 from companion.database import db, migrate
 from companion.views import BLUEPRINTS
 
@@ -43,6 +43,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     db.init_app(app)
     migrate.init_app(app, db)
     languages.init_app(app)
+    look.init_app(app)
     access.init_app(app)
     security.init_app(app)
     refusals.init_app(app)

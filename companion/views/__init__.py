@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from companion.views import entrance
+from companion.views import entrance, look
 
-BLUEPRINTS: tuple[Blueprint, ...] = (entrance.blueprint,)
+BLUEPRINTS: tuple[Blueprint, ...] = (entrance.blueprint, look.blueprint)

@@ -1,0 +1,40 @@
+// The page's own manners: language and look in one tap, one menu open at a time, and a word for those who listen.
+(function () {
+  "use strict";
+
+  // Such a button wants the whole page anew: htmx would change only a part of it.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-whole]");
+    if (!button || !button.form) return;
+    event.preventDefault();
+    const said = document.createElement("input");
+    said.type = "hidden";
+    said.name = button.name;
+    said.value = button.value;
+    button.form.append(said);
+    HTMLFormElement.prototype.submit.call(button.form);
+  });
+
+  function close(menu) {
+    if (!menu.open) return;
+    const inside = menu.contains(document.activeElement);
+    menu.open = false;
+    if (inside) menu.querySelector("summary").focus();
+  }
+
+  document.addEventListener("click", (event) => {
+    document.querySelectorAll("details.menu[open]").forEach((menu) => {
+      if (!menu.contains(event.target)) menu.open = false;
+    });
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") document.querySelectorAll("details.menu[open]").forEach(close);
+  });
+
+  // A live region speaks only of what changes in it after the page is there.
+  addEventListener("load", () => {
+    const words = [...document.querySelectorAll("[data-announce]")].map((each) => each.textContent.trim());
+    if (words.length) document.getElementById("status").textContent = words.join(" ");
+  });
+})();
