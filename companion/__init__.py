@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion import access, config, htmx, languages, look, models, refusals, security
+from companion import access, config, htmx, languages, look, models, refusals, security, wording
 from companion.database import db, migrate
 from companion.views import BLUEPRINTS
 
@@ -47,6 +47,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     access.init_app(app)
     security.init_app(app)
     refusals.init_app(app)
+    wording.init_app(app)
     for blueprint in (htmx.blueprint, *BLUEPRINTS):
         app.register_blueprint(blueprint)
     return app

@@ -2,9 +2,210 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
+
+from flask import Flask
+
+from companion import formats
+from companion.catalogues import current, translated
+from companion.words import Plural, Sentence, _l
+from companion.words.choices import CHOICES, NO, POINTS, TIMES, YES
+from companion.words.deals import DEALS
+from companion.words.errors import ERRORS
+from companion.words.labels import ABOUT, ENDINGS, GAMES, HOWS
+from companion.words.referee import REFEREE
+from companion.words.scores import SCORES
+from companion.words.switches import HELPS, LABELS
+from engine.cards import Card, Laid, Rank, Suit, laid, rank
+from engine.errors import RummyError
+from engine.reasons import Reason
+from engine.rules import Switch, switches
+from engine.variants import VARIANTS
+
+SENTENCES: dict[str, Sentence] = {**DEALS, **SCORES, **ERRORS, **REFEREE}
+
+SEATS = frozenset({"seat", "seats", "other", "knocker"})
+CARDS = frozenset({"card", "cards"})
+NOBODY_NAMED = _l("Player %(letter)s")
+
+
+def say(reason: Reason, names: Sequence[str] = (), letters: str | None = None, language: str | None = None) -> str:
+    """What the engine means, in the language of the page or the one named.
+
+    names: by seat. letters: those on the cards of the table, "W D K".
+    A code that this version does not know stays as it is.
+    """
+    return _Speaker(language or current(), names, letters).sentence(reason)
 
 
 def say_plain(plain: Mapping[str, Any], language: str) -> str:
-    return str(plain["code"])
+    """As `say`, for the JSON of a reason: `{"code", …parameters}`."""
+    return say(from_plain(plain), language=language)
+
+
+def from_plain(plain: Mapping[str, Any]) -> Reason:
+    """The reason whose JSON this is; a text that is no card stays a text."""
+    params = {name: _value(name, value) for name, value in plain.items() if name != "code"}
+    return Reason(str(plain.get("code")), params)
+
+
+def _value(name: str, value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return from_plain(value)
+    if isinstance(value, list):
+        return tuple(_value(name, each) for each in value)
+    if not isinstance(value, str):
+        return value
+    try:
+        if name in CARDS:
+            return laid(value)
+        if name == "rank":
+            return rank(value)
+        return Suit(value) if name == "suit" else value
+    except (RummyError, ValueError):
+        return value
+
+
+@dataclass(frozen=True)
+class _Speaker:
+    """Says reasons in one language to one table."""
+
+    language: str
+    names: Sequence[str]
+    letters: str | None
+
+    def sentence(self, reason: Reason) -> str:
+        sentence = SENTENCES.get(reason.code)
+        if sentence is None:
+            return reason.code
+        values: dict[str, Any] = _Values((name, self.value(name, value)) for name, value in reason.params.items())
+        amount = reason.params.get("num")
+        if isinstance(sentence, Plural):
+            values["num"] = amount = amount if isinstance(amount, int) else 0
+        return translated(sentence, self.language, amount if isinstance(amount, int) else 0) % values
+
+    def value(self, name: str, value: object) -> str:
+        """A parameter as it stands in a sentence: seats by name, cards by sign, numbers as the language writes them."""
+        match value:
+            case Reason():
+                return self.sentence(value)
+            case Card() | Laid() | Suit() | Rank():
+                return self.card(value)
+            case bool():
+                return translated(YES if value else NO, self.language)
+            case int():
+                return self.name(value) if name in SEATS else formats.number(value, self.language)
+            case tuple() | list():
+                words = [self.value(name, each) for each in value]
+                return " ".join(words) if name in CARDS else formats.list_of(words, self.language)
+        return self.word(name, str(value))
+
+    def card(self, value: Card | Laid | Suit | Rank) -> str:
+        from companion import spelling
+
+        return spelling.spell(value, self.letters, self.language)
+
+    def word(self, name: str, value: str) -> str:
+        """A word of the engine: an ending or a switch by its label, anything else as it is."""
+        table = {"ending": ENDINGS, "how": HOWS, "name": LABELS}.get(name, {})
+        return translated(table[value], self.language) if value in table else value
+
+    def name(self, seat: int) -> str:
+        if 0 <= seat < len(self.names):
+            return self.names[seat]
+        return translated(NOBODY_NAMED, self.language) % {"letter": chr(ord("A") + seat % 26)}
+
+
+class _Values(dict[str, Any]):
+    """The values of a sentence; what the engine did not say is left open rather than failing a whole page."""
+
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
+def game_name(key: str, language: str | None = None) -> str:
+    """What players call the game."""
+    return _label(GAMES, key, language)
+
+
+def ending_label(ending: str, language: str | None = None) -> str:
+    """How a deal ended: "knock", "out", "exhausted" or "void" in words."""
+    return _label(ENDINGS, ending, language)
+
+
+def how_label(how: str, language: str | None = None) -> str:
+    """What kind of knock or finish."""
+    return _label(HOWS, how, language)
+
+
+def about_label(about: str, language: str | None = None) -> str:
+    """The heading under which house rules stand together."""
+    return _label(ABOUT, about, language)
+
+
+def switch_label(name: str, game: str = "", language: str | None = None) -> str:
+    """What a house rule is called; with the key of a game, in that game."""
+    return _label(LABELS, _own(LABELS, name, game), language)
+
+
+def switch_help(name: str, game: str = "", language: str | None = None) -> str:
+    """What a house rule means at the table; with the key of a game, in that game."""
+    return _label(HELPS, _own(HELPS, name, game), language)
+
+
+def choice_label(name: str, value: int | str | bool, language: str | None = None) -> str:
+    """A value of a house rule in words; numbers with what they count."""
+    language = language or current()
+    found = None if isinstance(value, bool) else CHOICES.get(name, {}).get(value)
+    if found is not None:
+        return translated(found, language)
+    if isinstance(value, bool) or value in ("yes", "no"):
+        return translated(YES if value in (True, "yes") else NO, language)
+    if isinstance(value, str):
+        return value
+    if _UNITS.get(name) == "points":
+        return translated(POINTS, language, value).replace("%(num)d", formats.number(value, language))
+    shown = formats.number(value, language)
+    return translated(TIMES, language) % {"num": shown} if name.endswith("_multiplier") else shown
+
+
+def _label(table: Mapping[str, str], key: str, language: str | None) -> str:
+    return translated(table[key], language or current()) if key in table else key
+
+
+def _own(table: Mapping[str, str], name: str, game: str) -> str:
+    """The key of the game's own text, if it has one: the section of docs/rules.md where its switch is explained."""
+    own = f"{_SECTIONS.get((game, name), game)}.{name}"
+    return f"{game}.{name}" if f"{game}.{name}" in table else own if own in table else name
+
+
+def _every_switch() -> list[tuple[str, Switch]]:
+    return [(game.key, switch) for game in VARIANTS.values() for switch in switches(game.rules)]
+
+
+_SECTIONS = {(game, switch.name): switch.source.split()[0] for game, switch in _every_switch()}
+_UNITS = {switch.name: switch.unit for _, switch in _every_switch()}
+
+
+def init_app(app: Flask) -> None:
+    """Templates say what the engine means with these words."""
+    app.jinja_env.globals.update(
+        say=say,
+        game_name=game_name,
+        switch_label=switch_label,
+        switch_help=switch_help,
+        choice_label=choice_label,
+        ending_label=ending_label,
+        how_label=how_label,
+        about_label=about_label,
+        number=formats.number,
+        signed=formats.signed,
+        list_of=formats.list_of,
+        quote=formats.quote,
+        day=formats.day,
+        long_day=formats.long_day,
+        clock=formats.clock,
+        moment=formats.moment,
+    )

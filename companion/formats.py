@@ -1,0 +1,74 @@
+"""Numbers, lists, quotes, dates as each language writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+
+from babel.dates import format_date, format_time
+from babel.lists import format_list
+
+from companion.catalogues import current, translated
+from companion.words import _l
+
+MINUS = "\u2212"
+GROUP = {"en": ",", "pl": "\u00a0", "sl": "."}
+GROUPED_FROM = 10_000
+QUOTES = {"en": "“%s”", "pl": "„%s”", "sl": "»%s«"}
+# The British list has no comma before its last name.
+LISTS = {"en": "en_GB"}
+DAY = {"en": "d MMM y", "pl": "d MMM y", "sl": "d. MMM y"}
+LONG_DAY = {"en": "EEEE, d MMMM y", "pl": "EEEE, d MMMM y", "sl": "EEEE, d. MMMM y"}
+TODAY = _l("today")
+YESTERDAY = _l("yesterday")
+
+
+def number(value: int, language: str | None = None) -> str:
+    """A whole number: a true minus, digits in groups from 10 000 on."""
+    size = abs(value)
+    digits = f"{size:,}".replace(",", GROUP[language or current()]) if size >= GROUPED_FROM else str(size)
+    return MINUS + digits if value < 0 else digits
+
+
+def signed(points: int, language: str | None = None) -> str:
+    """Points won or lost: +23, −40, 0."""
+    return ("+" if points > 0 else "") + number(points, language)
+
+
+def list_of(names: Iterable[str], language: str | None = None) -> str:
+    """Ana, Bor and Cene."""
+    language = language or current()
+    return format_list(list(names), locale=LISTS.get(language, language))
+
+
+def quote(text: str, language: str | None = None) -> str:
+    """The text between the quotation marks of the language."""
+    return QUOTES[language or current()] % text
+
+
+def day(when: datetime, today: date | None = None, language: str | None = None) -> str:
+    """The day of a moment, near ones in words: today, yesterday, 5 Dec 2025. `today` is the day of the reader."""
+    language = language or current()
+    found = when.astimezone().date()
+    today = today or datetime.now().astimezone().date()
+    if found == today:
+        return translated(TODAY, language)
+    if found == today - timedelta(days=1):
+        return translated(YESTERDAY, language)
+    return format_date(found, DAY[language], locale=language)
+
+
+def long_day(when: datetime, language: str | None = None) -> str:
+    """Friday, 5 December 2025."""
+    language = language or current()
+    return format_date(when.astimezone().date(), LONG_DAY[language], locale=language)
+
+
+def clock(when: datetime) -> str:
+    """The time of a moment where the server stands: 19:05."""
+    return format_time(when.astimezone(), "HH:mm", locale="en")
+
+
+def moment(when: datetime, today: date | None = None, language: str | None = None) -> str:
+    """Day and time: yesterday, 22:40."""
+    return f"{day(when, today, language)}, {clock(when)}"

@@ -1,0 +1,42 @@
+"""Names of games, endings, and the headings under which house rules stand."""
+
+from __future__ import annotations
+
+from companion.words import _l
+
+GAMES: dict[str, str] = {
+    "manipulation": _l("Manipulation Rummy (Carousel)"),
+    "remik51": _l("Remi 51"),
+    "remik500": _l("Remik 500"),
+    "remik300": _l("Remik 300"),
+    "remik500-killer": _l("Remik 500 Killer"),
+    "gin": _l("Gin"),
+    "oklahoma": _l("Oklahoma Gin"),
+    "hollywood": _l("Hollywood Gin"),
+    "three-thirteen": _l("Three Thirteen (3–13)"),
+}
+
+ENDINGS: dict[str, str] = {
+    "knock": _l("Knock"),
+    "out": _l("Finished"),
+    "exhausted": _l("Stock used up – nobody finished"),
+    "void": _l("The deal does not count"),
+}
+
+HOWS: dict[str, str] = {
+    "plain": _l("In the ordinary way"),
+    "gin": _l("Gin"),
+    "big_gin": _l("Big gin"),
+    "hand": _l("Out in one go (hand)"),
+    "hand_cut": _l("Hand with the cut card"),
+}
+
+ABOUT: dict[str, str] = {
+    "setup": _l("Dealing"),
+    "cards": _l("Cards"),
+    "melds": _l("Melds"),
+    "turn": _l("The turn"),
+    "knock": _l("Knocking and finishing"),
+    "scoring": _l("Points of a deal"),
+    "end": _l("End of the match"),
+}

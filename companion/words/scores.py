@@ -1,0 +1,58 @@
+"""The lines of a score. The points stand beside a line, with their sign, so the sentence does not repeat them."""
+
+from __future__ import annotations
+
+from companion.words import Sentence, _l, plural
+
+SCORES: dict[str, Sentence] = {
+    "line.joker": plural("%(num)d joker in hand", "%(num)d jokers in hand"),
+    "match.begun": _l("Points from before"),
+    "match.given": _l("Points as noted"),
+    "match.joined.zero": _l("Joined with 0"),
+    "match.joined.average": _l("Joined with the average"),
+    "match.joined.worst": _l("Joined with the worst total"),
+    "gin.difference": _l("Difference: %(x)s − %(y)s"),
+    "gin.undercut": _l("Undercut"),
+    "gin.gin": _l("Gin – no loose cards"),
+    "gin.biggin": _l("Big gin – all 11 cards fit"),
+    "gin.deadwood": _l("Loose cards, %(other)s: %(x)s"),
+    "gin.falseknock": _l("False knock: %(other)s"),
+    "gin.isgin": _l("Nothing loose, so this is gin: %(seat)s"),
+    "gin.boxes": _l("Deal bonus: %(num)s × %(each)s"),
+    "gin.game": _l("Game bonus"),
+    "gin.shutout": _l("Shut-out: no deal won by %(other)s"),
+    "oklahoma.doubled": _l("Doubled: %(of)s"),
+    "hollywood.game": _l("Game bonus – game %(num)s"),
+    "manipulation.difference": _l("Difference, %(other)s: %(x)s − %(y)s"),
+    "manipulation.undercut": _l("Undercut"),
+    "manipulation.allcards": _l("All cards played"),
+    "manipulation.share": plural("Share of %(whole)s for %(num)d player", "Share of %(whole)s for %(num)d players"),
+    "manipulation.falseknock": _l("False knock"),
+    "manipulation.falseknockof": _l("False knock: %(other)s"),
+    "manipulation.end": _l("End bonus: %(target)s reached"),
+    "manipulation.won": plural("%(num)d deal won × %(each)s", "%(num)d deals won × %(each)s"),
+    "remik51.out": _l("Finished"),
+    "remik51.outhand": _l("Out in one go (hand)"),
+    "remik51.outcut": _l("Out in one go (hand) with the cut card"),
+    "remik51.cards": _l("Cards in hand"),
+    "remik51.unopened": _l("Not opened"),
+    "remik51.hand": _l("Out in one go (hand): %(x)s × %(times)s"),
+    "remik500.pool": _l("Pool: %(num)s, of it carried over: %(carried)s"),
+    "remik500.difference": _l("Difference, %(other)s: %(x)s − %(y)s"),
+    "remik500.share": plural("Share of %(whole)s for %(num)d player", "Share of %(whole)s for %(num)d players"),
+    "remik500.misplay": _l("Misplay: the deal does not count here"),
+    "remik500.laid": _l("Cards laid"),
+    "remik500.loose": _l("Loose cards"),
+    "thirteen.out": _l("Finished"),
+    "thirteen.loose": _l("Loose cards"),
+    "over.target": _l("Match over. %(target)s reached: %(seats)s"),
+    "over.deals": plural("Match over after %(num)d deal", "Match over after %(num)d deals"),
+    "over.rounds": plural("Match over after %(num)d round", "Match over after %(num)d rounds"),
+    "over.games": plural(
+        "Match over. %(num)d game played to %(target)s", "Match over. All %(num)d games played to %(target)s"
+    ),
+    "over.limit": _l("Match over. Limit %(limit)s reached: %(seats)s. Fewest points win."),
+    "over.last": _l("Match over. Only one is left"),
+    "over.out": _l("Drops out (limit %(limit)s), deal %(deal)s"),
+    "over.stopped": _l("Stopped early – the standing without end bonuses"),
+}
