@@ -28,7 +28,7 @@ def theme() -> str | None:
 
 
 def only_look() -> bool:
-    """True for a post by which nobody wants anything but another language or look: show what was typed, store nothing."""
+    """True for a post that only wants another language or look: show what was typed, store nothing."""
     return request.method == "POST" and ("lang" in request.form or "theme" in request.form)
 
 
