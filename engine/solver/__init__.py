@@ -2,5 +2,15 @@
 
 from engine.solver.defend import Defence, defend
 from engine.solver.hand import Arrangement, arrange, best_discard
+from engine.solver.table import Rearrangement, can_reach, rearrange
 
-__all__ = ["Arrangement", "Defence", "arrange", "best_discard", "defend"]
+__all__ = [
+    "Arrangement",
+    "Defence",
+    "Rearrangement",
+    "arrange",
+    "best_discard",
+    "can_reach",
+    "defend",
+    "rearrange",
+]

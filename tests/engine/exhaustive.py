@@ -154,3 +154,73 @@ def least_defended(
 
 def same_cards(one: Sequence[Card], other: Sequence[Card]) -> bool:
     return Counter(one) == Counter(other)
+
+
+def places_of(rules: MeldRules) -> list[tuple[Card, ...]]:
+    """Every meld of a manipulation table as the cards its places stand for: sets of 3 or 4, runs of 3 to 5, A to A.
+
+    Longer runs are such runs end to end.
+    """
+    suits = [suit for suit in Suit if suit]
+    melds = []
+    for rank in list(Rank)[:13]:
+        for size in (3, 4):
+            melds += [tuple(Card(rank, suit) for suit in chosen) for chosen in combinations(suits, size)]
+    for suit in suits:
+        for size in (3, 4, 5):
+            for low in range(1, (15 if rules.ace_high else 14) - size + 1):
+                melds.append(tuple(Card(Rank((low + n - 1) % 13 + 1), suit) for n in range(size)))
+    return melds
+
+
+def table_exists(
+    real: Counter[Card], jokers: int, named: Counter[Card], before: Counter[Card], rules: MeldRules
+) -> bool:
+    """Can these real cards and so many jokers lie in melds, each joker that gave up its name replaced?"""
+    melds = places_of(rules)
+    by_card: dict[Card, list[tuple[Card, ...]]] = {}
+    for meld in melds:
+        for card in set(meld):
+            by_card.setdefault(card, []).append(meld)
+    names = [card for card in named if named[card] > real[card]]
+
+    @cache
+    def fits(left: tuple[Card, ...], spare: int, wanted: tuple[Card, ...]) -> bool:
+        if not left and not spare:
+            return not wanted
+        first = left[0] if left else (wanted[0] if wanted else None)
+        for meld in by_card[first] if first else melds:
+            for taken in product((False, True), repeat=len(meld)):
+                if sum(taken) > spare:
+                    continue
+                rest, want = list(left), list(wanted)
+                try:
+                    for card, joker in zip(meld, taken, strict=True):
+                        if not joker:
+                            rest.remove(card)
+                        elif card in want:
+                            want.remove(card)
+                except ValueError:
+                    continue
+                if left and len(rest) == len(left):
+                    continue
+                if fits(tuple(rest), spare - sum(taken), tuple(want)):
+                    return True
+        return False
+
+    wanted = tuple(card for card in sorted(names) for _ in range(named[card] - real[card]))
+    return len(wanted) <= jokers and fits(tuple(sorted(real.elements())), jokers, wanted)
+
+
+def best_turn(table: Sequence[Meld], hand: Sequence[Card], rules: MeldRules, weight: Callable[[Card], int]) -> int:
+    """The greatest weight of hand cards that can be played at a table, every choice of cards tried."""
+    laid = [each for meld in table for each in meld.laid]
+    before = Counter(each.card for each in laid if each.card != JOKER)
+    named = Counter(each.role for each in laid if each.card == JOKER and each.role)
+    jokers = len(laid) - before.total()
+    choices = {tuple(sorted(chosen)) for size in range(len(hand) + 1) for chosen in combinations(hand, size)}
+    for chosen in sorted(choices, key=lambda cards: (-sum(map(weight, cards)), cards)):
+        real = before + Counter(card for card in chosen if card != JOKER)
+        if table_exists(real, jokers + chosen.count(JOKER), named, before, rules):
+            return sum(map(weight, chosen))
+    raise AssertionError("the table itself is no table")

@@ -1,0 +1,372 @@
+"""The table rank by rank: all ways to share its cards between sets and runs at once. Exact.
+
+States are the open runs of the four suits; aces are given out last, so each path carries, by suit, how many aces its
+runs need and can take below. A state is dropped when another can do all it can and is worth as much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from engine.solver.automaton import Automaton, automaton
+from engine.solver.ranks import Cells, Four, Way, Ways, ways_of
+
+BITS = 6  # of a suit's state within the state of all four
+FIELD = (1 << BITS) - 1
+PRUNE_FROM = 4
+Profile = tuple[tuple[int, int], ...]  # (worth so far, what can still follow: a bit for jokers used and aces below)
+Lows = tuple[tuple[int, int], ...]  # by suit: aces that runs need below, aces they can take besides
+
+
+class OutOfEffort(Exception):
+    """The bound on work is reached."""
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What is asked: the cells of each rank (ace first), the worth of a hand card of each rank by suit, the jokers."""
+
+    cells: tuple[Cells, ...]
+    worth: tuple[Four, ...]
+    jokers: int
+    ace_high: bool
+    exact: bool
+    jokers_least: int = 0
+    joker_worth: int = 0
+
+
+@dataclass(frozen=True)
+class Path:
+    """A way through the ranks: its worth, the way of each rank (ace first), by suit the runs 2-3 an ace completes."""
+
+    value: int
+    jokers: int
+    ways: tuple[Way, ...]
+    ended: Four
+
+
+class Effort:
+    """Steps that may still be made; None is no bound."""
+
+    def __init__(self, steps: int | None) -> None:
+        self.left = steps
+
+    def spend(self, steps: int) -> None:
+        if self.left is not None:
+            self.left -= steps
+            if self.left < 0:
+                raise OutOfEffort
+
+
+class Sweep:
+    """One pass over the ranks, two to king, then the aces."""
+
+    def __init__(self, asked: Sums, above: int, effort: Effort) -> None:
+        self.asked = asked
+        self.above = above  # only worths above this one are of interest
+        self.effort = effort
+        self.most = max(max(cell.real, cell.least) for cells in asked.cells for cell in cells) + asked.jokers
+        self.auto: Automaton = automaton(self.most)
+        self.ways: list[Ways] = [
+            ways_of(cells, _unit(worth)[0], asked.jokers, self.most, asked.exact)
+            for cells, worth in zip(asked.cells, asked.worth, strict=True)
+        ]
+        self.scale = [_unit(worth)[1] for worth in asked.worth]
+        self.room = [self._room(suit) for suit in range(4)]
+        self.layers: list[dict[int, Profile]] = []
+        self.origins: list[dict[int, list[tuple[int, int, int]]]] = []
+        self.lows: list[Lows] = [((0, 0),) * 4]
+        self.wide = asked.jokers + 1
+        self.hopes = self._hopes()
+
+    def _room(self, suit: int) -> list[int]:
+        """By rank, how many runs of the suit can pass; 14 is the ace on top, 15 nothing."""
+        cells = [max(cells[suit].real, cells[suit].least) + self.asked.jokers for cells in self.asked.cells]
+        return [0, *cells, cells[0] if self.asked.ace_high else 0, 0]
+
+    def _hopes(self) -> list[int]:
+        """By rank, what the hand cards of later ranks and the aces are worth at most."""
+        worth = [
+            sum(max(0, cell.real - cell.table) * each for cell, each in zip(cells, worths, strict=True))
+            for cells, worths in zip(self.asked.cells, self.asked.worth, strict=True)
+        ]
+        hopes = [0] * 14
+        hopes[13] = worth[0] + (self.asked.joker_worth * self.asked.jokers if self.asked.exact else 0)
+        for rank in range(12, 0, -1):
+            hopes[rank] = hopes[rank + 1] + worth[rank]
+        return hopes
+
+    def best(self) -> Path | None:
+        """The path worth most, above the bound; None if there is none."""
+        at = self.auto.start
+        start = sum(at << BITS * suit for suit in range(4))
+        jokers = 1 if self.asked.exact else (1 << self.wide) - 1
+        self.layers.append({start: ((0, jokers),)})
+        self.origins.append({})
+        for rank in range(2, 14):
+            self.layers.append(self._layer(rank))
+            if not self.layers[-1]:
+                return None
+        return self._with_aces()
+
+    def _layer(self, rank: int) -> dict[int, Profile]:
+        made: dict[int, dict[int, int]] = {}
+        origins: dict[int, list[tuple[int, int, int]]] = {}
+        enough = self.above - self.hopes[rank]
+        ways, scale = self.ways[rank - 1].ways, self.scale[rank - 1]
+        moves = self._moves_at_four() if rank == 4 else self._moves(rank)
+        steps = 0
+        for code, profile, index, to, low in moves:
+            steps += 1
+            taken, gained = ways[index].jokers, ways[index].value * scale
+            for value, mask in profile:
+                if taken:
+                    mask = self._shifted(mask, taken)
+                if mask and value + gained > enough:
+                    if low:
+                        mask = mask << low * self.wide
+                    states = made.get(to)
+                    if states is None:
+                        made[to] = {value + gained: mask}
+                        origins[to] = [(code, index, low)]
+                    else:
+                        states[value + gained] = states.get(value + gained, 0) | mask
+                        if origins[to][-1] != (code, index, low):
+                            origins[to].append((code, index, low))
+        self.effort.spend(steps)
+        if rank == 4:
+            self._close(made)
+        self.origins.append(origins)
+        return self._pruned({code: _cumulative(states) for code, states in made.items()})
+
+    def _shifted(self, mask: int, taken: int) -> int:
+        """The mask after so many more jokers; what would need more than there are is gone."""
+        stay = (1 << self.wide - taken) - 1
+        keep = sum(stay << n * self.wide for n in range(len(self.lows)))
+        return (mask & keep) << taken
+
+    def _moves(self, rank: int) -> Iterator[tuple[int, Profile, int, int, int]]:
+        """Every step from the states of the rank below: state, profile, index of the way, next state."""
+        ways, steps, allowed = self._tables(rank)
+        runs = [way.runs for way in ways.ways]
+        for code, profile in self.layers[-1].items():
+            a, b, c, d = code & FIELD, code >> BITS & FIELD, code >> 2 * BITS & FIELD, code >> 3 * BITS
+            fits = allowed[0][a]
+            if fits:
+                fits &= allowed[1][b] & allowed[2][c] & allowed[3][d]
+            if fits:
+                to_a, to_b, to_c, to_d = steps[0][a], steps[1][b], steps[2][c], steps[3][d]
+                while fits:
+                    bit = fits & -fits
+                    fits ^= bit
+                    index = bit.bit_length() - 1
+                    s, h, e, k = runs[index]
+                    to = to_a[s] | to_b[h] << BITS | to_c[e] << 2 * BITS | to_d[k] << 3 * BITS
+                    yield code, profile, index, to, 0
+
+    def _tables(self, rank: int) -> tuple[Ways, list[list[dict[int, int]]], list[list[int]]]:
+        """The ways of a rank, the steps by suit and state, the ways (bits) open to a suit in a state."""
+        ways = self.ways[rank - 1]
+        steps = [self.auto.steps(self.room[suit][rank + 1], self.room[suit][rank + 2]) for suit in range(4)]
+        used = [{code >> BITS * suit & FIELD for code in self.layers[-1]} for suit in range(4)]
+        free = self.asked.exact or rank == 2 or rank == (12 if self.asked.ace_high else 11)
+        allowed = []
+        for suit in range(4):
+            masks = [0] * len(self.auto.states)
+            exactly, forced = ways.exactly[suit], ways.forced[suit]
+            for state in used[suit]:
+                open_runs = sum(self.auto.states[state])
+                for cards in steps[suit][state]:
+                    fits = exactly[cards]
+                    # a run that starts with a joker may as well end with one
+                    masks[state] |= fits if free or cards <= open_runs else fits & ~forced
+            allowed.append(masks)
+        return ways, steps, allowed
+
+    def _moves_at_four(self) -> Iterator[tuple[int, Profile, int, int, int]]:
+        """At the four a run 2-3 may end if an ace goes below it; from here on the aces below are known."""
+        numbers: dict[Lows, int] = {}
+        ways = self.ways[3]
+        for code, profile in self.layers[-1].items():
+            states = [self.auto.states[code >> BITS * suit & FIELD] for suit in range(4)]
+            for index, way in enumerate(ways.ways):
+                options = [self._at_four(suit, states[suit], way) for suit in range(4)]
+                for chosen in product(*options):
+                    low = numbers.setdefault(tuple(bounds for _, bounds in chosen), len(numbers))
+                    to = sum(state << BITS * suit for suit, (state, _) in enumerate(chosen))
+                    yield code, profile, index, to, low
+        if numbers:
+            self.lows = list(numbers)
+
+    def _at_four(self, suit: int, state: tuple[int, int, int], way: Way) -> list[tuple[int, tuple[int, int]]]:
+        """By suit: the next state, and the aces below: needed by runs 2-3 that end here, possible besides."""
+        one, two, _ = state
+        cards, aces, found = way.runs[suit], self.room[suit][1], []
+        joker = not self.asked.exact and way.forced >> suit & 1
+        for ended in range(min(two, aces) + 1):
+            new = cards - one - (two - ended)
+            if new < 0 or (joker and new > 0):
+                continue
+            to = self.auto.trimmed((new, one, two - ended), self.room[suit][5], self.room[suit][6])
+            if to is not None:
+                found.append((to, (ended, min(two - ended, aces - ended))))
+        return found
+
+    def _close(self, made: dict[int, dict[int, int]]) -> None:
+        """Whoever can take aces within wide bounds can do so within narrower ones."""
+        inner = [[n for n, less in enumerate(self.lows) if _within(less, wide)] for wide in self.lows]
+        block = (1 << self.wide) - 1
+        for states in made.values():
+            for value, mask in states.items():
+                closed = 0
+                for n, inside in enumerate(inner):
+                    jokers = mask >> n * self.wide & block
+                    if jokers:
+                        for less in inside:
+                            closed |= jokers << less * self.wide
+                states[value] = closed
+
+    def _pruned(self, layer: dict[int, Profile]) -> dict[int, Profile]:
+        """The layer without the states that another dominates."""
+        if len(layer) < PRUNE_FROM:
+            return layer
+        below = self.auto.below
+        ranked = sorted(
+            layer,
+            key=lambda code: (
+                -len(below[code & FIELD])
+                * len(below[code >> BITS & FIELD])
+                * len(below[code >> 2 * BITS & FIELD])
+                * len(below[code >> 3 * BITS]),
+                code,
+            ),
+        )
+        over = [[0] * len(self.auto.states) for _ in range(4)]
+        over_s, over_h, over_d, over_c = over
+        kept: list[Profile] = []
+        found: dict[int, Profile] = {}
+        for code in ranked:
+            states = code & FIELD, code >> BITS & FIELD, code >> 2 * BITS & FIELD, code >> 3 * BITS
+            rivals = over_s[states[0]] & over_h[states[1]] & over_d[states[2]] & over_c[states[3]]
+            profile = layer[code]
+            while rivals:
+                bit = rivals & -rivals
+                rivals ^= bit
+                if _as_good(kept[bit.bit_length() - 1], profile):
+                    break
+            else:
+                mark = 1 << len(kept)
+                kept.append(profile)
+                found[code] = profile
+                for row, state in zip(over, states, strict=True):
+                    for less in below[state]:
+                        row[less] |= mark
+        return found
+
+    def _with_aces(self) -> Path | None:
+        """The best of all ends, the aces given out; among equals the fewest jokers, then the first."""
+        best: tuple[int, int] | None = None
+        end: tuple[int, int, int, int] | None = None
+        for code, profile in self.layers[-1].items():
+            states = [self.auto.states[code >> BITS * suit & FIELD] for suit in range(4)]
+            for number, lows in enumerate(self.lows):
+                fitting = self._ace_ways(states, lows)
+                for value, mask in profile:
+                    jokers = mask >> number * self.wide & (1 << self.wide) - 1
+                    if jokers:
+                        for index in fitting:
+                            found = self._end(value, jokers, self.ways[0].ways[index])
+                            if found and found[0] > self.above and (best is None or (found[0], -found[1]) > best):
+                                best, end = (found[0], -found[1]), (code, value, number, index)
+        if best is None or end is None:
+            return None
+        return self._back(best[0], -best[1], *end)
+
+    def _ace_ways(self, states: Sequence[tuple[int, int, int]], lows: Lows) -> list[int]:
+        ways = self.ways[0]
+        fits = (1 << len(ways.ways)) - 1
+        for suit, ((_, two, three), (need, can)) in enumerate(zip(states, lows, strict=True)):
+            least, most = need + two, need + can + two + three
+            masks = ways.exactly[suit][least : most + 1]
+            fits &= sum(masks)  # each way is in one mask only
+        return [index for index in range(len(ways.ways)) if fits >> index & 1]
+
+    def _end(self, value: int, jokers: int, way: Way) -> tuple[int, int] | None:
+        """The worth with these aces and the jokers used in all; None if there are too few or too many."""
+        if not self.asked.exact:
+            first = (jokers & -jokers).bit_length() - 1 + way.jokers
+            return (value + way.value * self.scale[0], first) if first < self.wide else None
+        ends = [n + way.jokers for n in range(self.wide) if jokers >> n & 1 and n + way.jokers < self.wide]
+        least = self.asked.jokers_least
+        ends = [n for n in ends if n >= least]
+        if not ends:
+            return None
+        most = max(ends) if self.asked.joker_worth > 0 else min(ends)
+        return value + way.value * self.scale[0] + (most - least) * self.asked.joker_worth, most
+
+    def _back(self, value: int, jokers: int, code: int, at: int, number: int, aces: int) -> Path:
+        """The path that led to this end, found from the last rank to the first."""
+        ways = [self.ways[0].ways[aces]]
+        left = jokers - ways[0].jokers
+        later: list[Way] = []
+        ended = (0, 0, 0, 0)
+        for rank in range(13, 1, -1):
+            code, index, low, number = self._before(rank, code, at, left, number)
+            way = self.ways[rank - 1].ways[index]
+            if rank == 4:
+                s, h, d, c = (need for need, _ in self.lows[low])
+                ended = s, h, d, c
+            at, left = at - way.value * self.scale[rank - 1], left - way.jokers
+            later.append(way)
+        return Path(value, jokers, (*ways, *reversed(later)), ended)
+
+    def _before(self, rank: int, code: int, at: int, left: int, number: int) -> tuple[int, int, int, int]:
+        """The state below, the way and the aces below that lead to this state with this worth and bit."""
+        for before, index, low in self.origins[rank - 1][code]:
+            way = self.ways[rank - 1].ways[index]
+            if before not in self.layers[rank - 2] or left < way.jokers:
+                continue
+            if rank == 4 and not _within(self.lows[number], self.lows[low]):
+                continue
+            block = 0 if rank <= 4 else number
+            for value, mask in self.layers[rank - 2][before]:
+                if value + way.value * self.scale[rank - 1] == at and mask >> block * self.wide + left - way.jokers & 1:
+                    return before, index, low, 0 if rank == 4 else number
+        raise AssertionError("the way back is lost")
+
+
+def _unit(worth: Four) -> tuple[Four, int]:
+    """Cards of one rank are mostly worth the same: then they are counted, and the count is worth so much."""
+    return ((1, 1, 1, 1), worth[0]) if len(set(worth)) == 1 else (worth, 1)
+
+
+def _within(less: Lows, wide: Lows) -> bool:
+    """Are these bounds on the aces below inside those, suit by suit?"""
+    return all(a >= c and a + b <= c + d for (a, b), (c, d) in zip(less, wide, strict=True))
+
+
+def _cumulative(states: dict[int, int]) -> Profile:
+    """A profile in falling worth: each mask holds those before it, and one that adds nothing is left out."""
+    if len(states) == 1:
+        return tuple(states.items())
+    profile, so_far = [], 0
+    for value in sorted(states, reverse=True):
+        if states[value] & ~so_far:
+            so_far |= states[value]
+            profile.append((value, so_far))
+    return tuple(profile)
+
+
+def _as_good(one: Profile, other: Profile) -> bool:
+    """Is there for everything in the other profile something worth as much in the first?"""
+    for value, mask in other:
+        reached = 0
+        for worth, can in one:
+            if worth < value:
+                break
+            reached = can
+        if mask & ~reached:
+            return False
+    return True

@@ -1,0 +1,273 @@
+"""The manipulation table: what a hand can play when every meld may be taken apart. Exact; a proposal, never a fact."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.cards import JOKER, SUITS, Card, Laid, Rank
+from engine.melds import Kind, Meld, MeldRules
+from engine.solver.ranks import Cell, Cells, Four
+from engine.solver.rebuild import Row, attach, rows_of
+from engine.solver.search import POINT, Worth
+from engine.solver.sweep import Effort, OutOfEffort, Path, Sums, Sweep
+
+Goal = Literal["points", "cards", "knock"]
+Lying = Meld | Sequence[Laid]
+
+
+@dataclass(frozen=True)
+class Rearrangement:
+    """A turn: the cards played, the cards left and their points, the table after it.
+
+    complete is False when the work allowed did not suffice to prove that nothing is better.
+    """
+
+    played: tuple[Card, ...]
+    left: tuple[Card, ...]
+    points: int
+    after: tuple[Meld, ...]
+    complete: bool = True
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a search found: its worth, the melds, the cards from the hand."""
+
+    value: int
+    melds: tuple[Meld, ...]
+    played: tuple[Card, ...]
+
+
+def rearrange(
+    table: Sequence[Lying],
+    hand: Sequence[Card],
+    rules: MeldRules,
+    worth: Worth,
+    goal: Goal = "points",
+    limit: int = 5,
+    effort: int | None = None,
+) -> Rearrangement:
+    """The turn that leaves the fewest points ("points", "knock") or plays the most cards ("cards").
+
+    With "knock" any turn that leaves `limit` points or fewer would do; this one leaves the fewest. Melds that need not
+    be touched stay as they lie. `effort` bounds the steps of the search. Source: docs/rules.md, manipulation 2.
+    """
+    melds = tuple(named(meld) for meld in table)
+    steps = Effort(effort)
+    position = Position(melds, hand, rules, worth, goal)
+    plan, complete = position.best(steps)
+    if plan is not None and plan.played:
+        plan = _settled(position, plan, steps)
+    return _turn(melds, hand, plan, worth, complete)
+
+
+def can_reach(
+    table: Sequence[Lying], hand: Sequence[Card], rules: MeldRules, worth: Worth, limit: int = 5
+) -> Rearrangement | None:
+    """Some turn that leaves so many points or fewer; None if there is none. Faster than the best turn."""
+    melds = tuple(named(meld) for meld in table)
+    total = sum(map(worth, hand))
+    if total <= limit:
+        return _turn(melds, hand, None, worth, True)
+    position = Position(melds, hand, rules, worth, "points")
+    everything = all(worth(card) > limit for card in hand)
+    plan = position.reaching(position.full if everything else (total - limit) * POINT, Effort(None))
+    return None if plan is None else _turn(melds, hand, plan, worth, True)
+
+
+def _turn(
+    melds: tuple[Meld, ...], hand: Sequence[Card], plan: Plan | None, worth: Worth, complete: bool
+) -> Rearrangement:
+    played = Counter(plan.played if plan else ())
+    left = sorted((Counter(hand) - played).elements(), key=_in_order)
+    after = plan.melds if plan and plan.played else melds
+    shown = tuple(sorted(played.elements(), key=_in_order))
+    return Rearrangement(shown, tuple(left), sum(map(worth, left)), after, complete)
+
+
+def _in_order(card: Card) -> tuple[int, int]:
+    return (SUITS.index(card.suit) if card.suit in SUITS else len(SUITS)), card.rank
+
+
+def named(lying: Lying) -> Meld:
+    """The meld with every joker named: in a run the card of its place, in a set the first suit that is missing."""
+    laid = lying.laid if isinstance(lying, Meld) else tuple(lying)
+    roles = [each.role or (each.card if each.card != JOKER else None) for each in laid]
+    real = [role for role in roles if role is not None]
+    kind = lying.kind if isinstance(lying, Meld) else _kind(real)
+    if kind is Kind.SET:
+        missing = [Card(real[0].rank, suit) for suit in SUITS if all(suit is not role.suit for role in real)]
+        names = [role or missing.pop(0) for role in roles]
+    else:
+        low = min(_low_ends(roles))
+        names = [role or Card(Rank((low + n - 1) % 13 + 1), real[0].suit) for n, role in enumerate(roles)]
+    return Meld(kind, tuple(Laid(each.card, name) for each, name in zip(laid, names, strict=True)))
+
+
+def _low_ends(roles: Sequence[Card | None]) -> list[int]:
+    """The ranks at which a run with these cards in their places may begin."""
+    ends = range(1, 16 - len(roles))
+    places = [(n, role.rank) for n, role in enumerate(roles) if role is not None]
+    return [low for low in ends if all((low + n - 1) % 13 + 1 == rank for n, rank in places)]
+
+
+def _kind(roles: Sequence[Card]) -> Kind:
+    return Kind.SET if len({role.rank for role in roles}) == 1 and len(roles) > 1 else Kind.RUN
+
+
+class Position:
+    """A table and a hand in numbers. Melds that are fixed lie apart: nothing is taken from them or put there."""
+
+    def __init__(
+        self,
+        melds: Sequence[Meld],
+        hand: Sequence[Card],
+        rules: MeldRules,
+        worth: Worth,
+        goal: Goal,
+        fixed: frozenset[int] = frozenset(),
+    ) -> None:
+        self.melds, self.hand, self.rules, self.worth, self.goal, self.fixed = melds, hand, rules, worth, goal, fixed
+        self.own = Counter(card for card in hand if card != JOKER)
+        self.own_jokers = len(hand) - self.own.total()
+        loose = [each for n, meld in enumerate(melds) if n not in fixed for each in meld.laid]
+        apart = Counter(each.role for n in fixed for each in melds[n].laid)
+        real = Counter(each.card for each in loose if each.card != JOKER)
+        names = Counter(each.role for meld in melds for each in meld.laid if each.card == JOKER)
+        self.table_jokers = len(loose) - real.total()
+        self.joker_worth = self.weight(JOKER)
+        self.cells = tuple(self._cells(rank, real, names, apart) for rank in range(1, 14))
+        self.weights = tuple(self._weights(rank) for rank in range(1, 14))
+        bound = sum(max(0, cell.least - cell.real) for cells in self.cells for cell in cells)
+        self.free = self.table_jokers + self.own_jokers - bound
+
+    def weight(self, card: Card) -> int:
+        """What playing a card is worth: by the goal first its points or the card, then the other."""
+        points = self.worth(card)
+        return POINT + points if self.goal == "cards" else points * POINT + 1
+
+    def _cells(self, rank: int, real: Counter[Card], names: Counter[Card | None], apart: Counter[Card | None]) -> Cells:
+        """A joker keeps its name unless as many real cards of that name lie there as jokers gave it up."""
+        s, h, d, c = (
+            Cell(real[card], max(real[card], names[card] - apart[card]), real[card] + self.own[card])
+            for card in (Card(Rank(rank), suit) for suit in SUITS)
+        )
+        return s, h, d, c
+
+    def _weights(self, rank: int) -> Four:
+        s, h, d, c = (self.weight(Card(Rank(rank), suit)) for suit in SUITS)
+        return s, h, d, c
+
+    @property
+    def full(self) -> int:
+        """The worth of playing the whole hand."""
+        return sum(map(self.weight, self.hand))
+
+    def best(self, effort: Effort) -> tuple[Plan | None, bool]:
+        """The plan worth most (None: nothing can be played), and whether that is proven."""
+        self.so_far: Plan | None = None
+        try:
+            found = self._everything(effort)
+            return (found or self._most(effort)), True
+        except OutOfEffort:
+            return self.so_far, False
+
+    def reaching(self, value: int, effort: Effort) -> Plan | None:
+        """Some plan worth so much; None if there is none."""
+        self.so_far = None
+        if value >= self.full:
+            return self._everything(effort)
+        hand_jokers = self.own_jokers * self.joker_worth
+        for jokers in range(self.free + 1):
+            path = self._sweep(jokers, value - 1 - hand_jokers, effort)
+            if path is not None:
+                return self._plan(path) or self._counted(value - 1, effort)
+        return None
+
+    def _everything(self, effort: Effort) -> Plan | None:
+        """The whole hand played, if that can be."""
+        if not self.free and any(self._stranded(card) for card in self.own):
+            return None
+        cells = tuple(_all_must(cells) for cells in self.cells)
+        for jokers in range(self.free + 1):
+            path = self._sweep(jokers, -1, effort, cells)
+            if path is not None:
+                plan = self._plan(path) or self._counted(self.full - 1, effort)
+                if plan is not None:
+                    return plan
+        return None
+
+    def _stranded(self, card: Card) -> bool:
+        """Is the card in no set and no run that these cards could make?"""
+        suit = SUITS.index(card.suit)
+        there = [bool(cells[suit].real or cells[suit].least) for cells in self.cells]
+        row = [False, *there, there[0] and self.rules.ace_high, False, False]
+        if sum(bool(cell.real or cell.least) for cell in self.cells[card.rank - 1]) >= 3:
+            return False
+        places = [card.rank] + [14] * (card.rank is Rank.ACE)
+        return not any(all(row[low : low + 3]) for at in places for low in range(max(1, at - 2), at + 1))
+
+    def _most(self, effort: Effort) -> Plan | None:
+        """The plan worth most, more and more jokers being put where real cards lack."""
+        best: Path | None = None
+        above = -1 if self.own_jokers else 0
+        for jokers in range(self.free + 1):
+            path = self._sweep(jokers, above, effort)
+            if path is not None:
+                best, above = path, path.value
+                self.so_far = self._plan(path) or self.so_far
+        if best is None:
+            return None
+        return self._plan(best) or self._counted(0, effort)
+
+    def _sweep(self, jokers: int, above: int, effort: Effort, cells: tuple[Cells, ...] | None = None) -> Path | None:
+        asked = Sums(cells or self.cells, self.weights, jokers, self.rules.ace_high, exact=False)
+        return Sweep(asked, above, effort).best()
+
+    def _counted(self, above: int, effort: Effort) -> Plan | None:
+        """The same with every joker counted: for the rare table on which one finds no place of its own."""
+        asked = Sums(
+            self.cells,
+            self.weights,
+            self.table_jokers + self.own_jokers,
+            self.rules.ace_high,
+            exact=True,
+            jokers_least=self.table_jokers,
+            joker_worth=self.joker_worth,
+        )
+        path = Sweep(asked, above, effort).best()
+        return None if path is None else self._laid(rows_of(path, self.rules))
+
+    def _plan(self, path: Path) -> Plan | None:
+        """The melds of a path, jokers that are left attached; None if they find no place."""
+        rows = rows_of(path, self.rules)
+        return self._laid(rows) if attach(rows, self.free - path.jokers, self.rules) else None
+
+    def _laid(self, rows: list[Row]) -> Plan:
+        after = [self.melds[n] for n in sorted(self.fixed)] + [row.meld() for row in rows]
+        there = Counter(card for meld in after for card in meld.cards)
+        there.subtract(card for meld in self.melds for card in meld.cards)
+        played = tuple(there.elements())
+        return Plan(sum(map(self.weight, played)), tuple(after), played)
+
+
+def _all_must(cells: Cells) -> Cells:
+    s, h, d, c = (Cell(cell.real, max(cell.least, cell.real), cell.real) for cell in cells)
+    return s, h, d, c
+
+
+def _settled(position: Position, plan: Plan, effort: Effort) -> Plan:
+    """The same worth with as many melds as possible left as they lie, the first ones first."""
+    fixed: frozenset[int] = frozenset()
+    for index in range(len(position.melds)):
+        still = Position(position.melds, position.hand, position.rules, position.worth, position.goal, fixed | {index})
+        try:
+            found = still.reaching(plan.value, effort)
+        except OutOfEffort:
+            return plan
+        if found is not None and found.played:
+            plan, fixed = found, fixed | {index}
+    return plan
