@@ -11,9 +11,10 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
@@ -23,6 +24,21 @@ from companion.database import db
 from companion.installation import prepare
 
 SECRET = "a key for tests only"
+
+
+class _Compiled(BytecodeCache):
+    """Templates compiled once for all the apps of a run; compiling them anew would take most of a test."""
+
+    kept: ClassVar[dict[str, bytes]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """What an earlier app compiled; a changed template has another checksum."""
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """For the next app."""
+        self.kept[bucket.key] = bucket.bytecode_to_string()
 
 
 @cache
@@ -64,6 +80,12 @@ def _schema(server: str) -> Iterator[str]:
         engine.dispose()
 
 
+def _made(settings: Mapping[str, Any]) -> Flask:
+    app = create_app(settings)
+    app.jinja_env.bytecode_cache = _Compiled()
+    return app
+
+
 @contextmanager
 def fresh_app(folder: Path, settings: Mapping[str, Any] | None = None) -> Iterator[Flask]:
     """An app on a database of its own that holds one club and nothing else; DATABASE_URL names a PostgreSQL to use.
@@ -74,7 +96,7 @@ def fresh_app(folder: Path, settings: Mapping[str, Any] | None = None) -> Iterat
     server = os.environ.get("DATABASE_URL", "")
     if server.startswith("postgres"):
         with _schema(server) as where:
-            app = create_app({**said, "SQLALCHEMY_DATABASE_URI": where})
+            app = _made({**said, "SQLALCHEMY_DATABASE_URI": where})
             with app.app_context():
                 prepare()
             yield app
@@ -84,7 +106,7 @@ def fresh_app(folder: Path, settings: Mapping[str, Any] | None = None) -> Iterat
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "companion.sqlite"
     shutil.copy(_prepared(), file)
-    app = create_app({**said, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"})
+    app = _made({**said, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"})
     yield app
     with app.app_context():
         db.engine.dispose()
