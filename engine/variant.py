@@ -9,7 +9,7 @@ from typing import Any
 from engine.cards import Rank
 from engine.deals import Ask, Deal, Ending, How
 from engine.melds import MeldRules
-from engine.reasons import Carried, DealScore, Verdict
+from engine.reasons import Carried, DealScore, Reason, Verdict
 from engine.rules import RuleSet
 from engine.scoring import Bound, Packs, Standing, Tally, enter, next_in
 
@@ -37,6 +37,11 @@ def to_the_left(deal: Deal, score: DealScore, ring: Sequence[int], among: Sequen
     return next_in(ring, dealer, among)
 
 
+def nothing_to_show(rules: Any) -> tuple[Reason, ...]:
+    """A game in which all deals look alike."""
+    return ()
+
+
 def no_faults(deal: Deal, rules: Any) -> Verdict:
     """A game without a rule of its own about what a deal can be."""
     return Verdict()
@@ -51,6 +56,8 @@ class Variant:
     low_wins: fewest points win. length: the switches that say how long a match is. columns: games on the sheet.
     asks: what the deal form asks beside ending and counts. endings, hows: how a deal can end.
     packs, hand, pile, points: what is shuffled, how many cards are dealt, what loose cards count.
+    offers: the hows that the table's own rules leave, where these are not all. shows: what the table wants to see of a
+    deal that is about to be recorded, under the rules in force: its round, the limit, the pool.
     needs: the seats without whose count a deal cannot be scored. bound: the most a seat can hold.
     in_force: the only place where a round, an up-card or something carried bends the rules.
     judge_deal, score_deal, standing, dealer_after: the four questions. melds: what may lie on the table.
@@ -78,6 +85,8 @@ class Variant:
     boxes: Callable[[Sequence[int], Any], tuple[int, ...]] = one_box
     dealer_after: Callable[[Deal, DealScore, Sequence[int], Sequence[int], Any], int] = to_the_left
     hows: tuple[How, ...] = (How.PLAIN,)
+    offers: Callable[[Any], tuple[How, ...]] | None = None
+    shows: Callable[[Any], tuple[Reason, ...]] = nothing_to_show
     low_wins: bool = False
     columns: int = 1
 

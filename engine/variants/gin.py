@@ -194,6 +194,11 @@ def melds(rules: RuleSet) -> MeldRules:
     return MeldRules(ace_high=False)
 
 
+def shows(rules: GinRules) -> tuple[Reason, ...]:
+    """The limit, and that the defender lays off before counting. Source: docs/rules.md, gin 4."""
+    return (because("shows.limit", limit=rules.knock_limit), because("shows.laidoff"))
+
+
 def asks(rules: RuleSet) -> tuple[Ask, ...]:
     """How the knock was made, and false knocks."""
     return (Ask.HOW, Ask.MISPLAYS)
@@ -208,6 +213,8 @@ GIN = Variant(
     asks=asks,
     endings=lambda rules: (Ending.KNOCK, Ending.EXHAUSTED, Ending.VOID),
     hows=(How.PLAIN, How.GIN, How.BIG_GIN),
+    offers=hows,
+    shows=shows,
     packs=lambda players, rules: Packs(1, 0),
     hand=lambda rules: 10,
     points=points,

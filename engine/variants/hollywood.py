@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 
 from engine.deals import Ask, Deal
-from engine.reasons import Carried, DealScore, ScoreLine, Verdict, because
+from engine.reasons import Carried, DealScore, Reason, ScoreLine, Verdict, because
 from engine.rules import switch
 from engine.scoring import Column, Standing, Tally, places, plus
 from engine.variants import gin, oklahoma
@@ -45,6 +45,11 @@ def in_force(deal: Deal, rules: HollywoodRules, carried: Carried) -> HollywoodRu
 def asks(rules: HollywoodRules) -> tuple[Ask, ...]:
     """As in gin, or with the up-card first."""
     return oklahoma.asks(rules) if rules.oklahoma else gin.asks(rules)
+
+
+def shows(rules: HollywoodRules) -> tuple[Reason, ...]:
+    """As in gin, or as in Oklahoma gin."""
+    return oklahoma.shows(rules) if rules.oklahoma else gin.shows(rules)
 
 
 def judge_deal(deal: Deal, rules: HollywoodRules) -> Verdict:
@@ -154,6 +159,7 @@ HOLLYWOOD = replace(
     rules=HollywoodRules(),
     columns=GAMES,
     asks=asks,
+    shows=shows,
     in_force=in_force,
     judge_deal=judge_deal,
     score_deal=score_deal,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.cards import FACES, Rank
 from engine.deals import Ask, Deal, Ending
 from engine.melds import MeldRules
-from engine.reasons import DealScore, ScoreLine, Verdict, award, because
+from engine.reasons import DealScore, Reason, ScoreLine, Verdict, award, because
 from engine.referee.endings import complete, not_empty
 from engine.rules import RuleSet, switch
 from engine.scoring import Bound, Packs, Points, Standing, Tally, crossed, dearest, finished, hands, running, summed
@@ -162,6 +162,11 @@ def standing(tally: Tally, rules: ManipulationRules) -> Standing:
     return finished(tally, over, ends + won, low_wins=False, goal=rules.target)
 
 
+def shows(rules: ManipulationRules) -> tuple[Reason, ...]:
+    """The limit for a knock. Source: docs/rules.md, manipulation 4."""
+    return (because("shows.limit", limit=rules.knock_limit),)
+
+
 def melds(rules: ManipulationRules) -> MeldRules:
     """Groups of three or four different suits, sequences, jokers as any card. Source: docs/rules.md, manipulation 2."""
     return MeldRules(ace_both_ends=rules.ace_both_ends)
@@ -175,6 +180,7 @@ MANIPULATION = Variant(
     length=("target",),
     asks=lambda rules: (Ask.MISPLAYS,),
     endings=lambda rules: (Ending.KNOCK, Ending.OUT, Ending.EXHAUSTED, Ending.VOID),
+    shows=shows,
     packs=packs,
     hand=lambda rules: 10,
     points=points,

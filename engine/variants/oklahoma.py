@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.cards import FACES, Rank, Suit
 from engine.deals import Ask, Deal, Ending
-from engine.reasons import Carried, DealScore, Verdict, award, because
+from engine.reasons import Carried, DealScore, Reason, Verdict, award, because
 from engine.rules import switch
 from engine.variants import gin
 
@@ -71,6 +71,12 @@ def _boxes(deal: Deal, score: DealScore, rules: OklahomaRules) -> int:
     return won * 2 if rules.doubled and rules.doubling_covers_boxes else won
 
 
+def shows(rules: OklahomaRules) -> tuple[Reason, ...]:
+    """The limit that the up-card sets, and whether the deal counts twice. Source: docs/rules.md, oklahoma 1 and 2."""
+    limit = because("shows.ginonly") if rules.gin_only else because("shows.limit", limit=rules.knock_limit)
+    return (limit, *gin.shows(rules)[1:], *((because("shows.doubled"),) if rules.doubled else ()))
+
+
 def asks(rules: OklahomaRules) -> tuple[Ask, ...]:
     """The up-card first: limit and doubling follow from it."""
     return (Ask.UPCARD, *gin.asks(rules))
@@ -81,6 +87,7 @@ OKLAHOMA = replace(
     key="oklahoma",
     rules=OklahomaRules(),
     asks=asks,
+    shows=shows,
     in_force=in_force,
     judge_deal=judge_deal,
     score_deal=score_deal,

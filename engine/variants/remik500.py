@@ -299,6 +299,15 @@ def asks(rules: Remik500Rules) -> tuple[Ask, ...]:
     return (Ask.DISCARDS, Ask.MISPLAYS, Ask.LAP, *laid)
 
 
+def shows(rules: Remik500Rules) -> tuple[Reason, ...]:
+    """What lies in the pool, and how much of it from earlier deals; a limit where the table knocks.
+
+    Source: docs/rules.md, remik500 5 and C15.
+    """
+    pool = (because("shows.pool", pool=rules.pool, carried=rules.carried),) if rules.pool else ()
+    return (*pool, because("shows.limit", limit=rules.knock_limit)) if rules.knock_limit else pool
+
+
 def melds(rules: Remik500Rules) -> MeldRules:
     """Sets of any size, identical cards too, runs with the ace at one end, a natural card in each.
 
@@ -315,6 +324,7 @@ REMIK500 = Variant(
     length=("target",),
     asks=asks,
     endings=endings,
+    shows=shows,
     packs=lambda players, rules: Packs(2, 2),
     hand=lambda rules: 13,
     points=points,

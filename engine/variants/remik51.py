@@ -215,7 +215,7 @@ def standing(tally: Tally, rules: Remik51Rules) -> Standing:
 def _by_deals(tally: Tally, length: int) -> Standing:
     if tally.deals and tally.deals >= length:
         return finished(tally, because("over.deals", num=tally.deals), low_wins=True)
-    return running(tally, low_wins=True)
+    return running(tally, low_wins=True, length=length)
 
 
 def _by_elimination(tally: Tally, rules: Remik51Rules) -> Standing:
@@ -263,6 +263,11 @@ def _with_jokers(rules: Remik51Rules, jokers: int | str) -> MeldRules:
     )
 
 
+def offers(rules: Remik51Rules) -> tuple[How, ...]:
+    """A hand with the cut card exists only where the table plays with one. Source: docs/rules.md, remik51 B6."""
+    return (How.PLAIN, How.HAND, How.HAND_CUT) if rules.cut_card else (How.PLAIN, How.HAND)
+
+
 REMIK51 = Variant(
     key="remik51",
     rules=Remik51Rules(),
@@ -272,6 +277,7 @@ REMIK51 = Variant(
     asks=lambda rules: (Ask.HOW, Ask.OPENED),
     endings=lambda rules: (Ending.OUT, Ending.EXHAUSTED, Ending.VOID),
     hows=(How.PLAIN, How.HAND, How.HAND_CUT),
+    offers=offers,
     packs=lambda players, rules: Packs(2, 4),
     hand=lambda rules: 14,
     points=points,

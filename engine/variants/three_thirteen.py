@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from engine.cards import FACES, Rank
 from engine.deals import Deal, Ending
 from engine.melds import MeldRules
-from engine.reasons import Carried, DealScore, Verdict, award, because
+from engine.reasons import Carried, DealScore, Reason, Verdict, award, because
 from engine.referee.endings import not_empty
 from engine.rules import RuleSet, switch
 from engine.scoring import (
@@ -116,7 +116,7 @@ def standing(tally: Tally, rules: ThreeThirteenRules) -> Standing:
     Source: docs/rules.md, three-thirteen 6, W7.
     """
     if tally.deals < ROUNDS:
-        return running(tally, low_wins=True)
+        return running(tally, low_wins=True, length=ROUNDS)
     first = _lowest(tally)
     if len(first) > 1 and rules.tie_at_end == "extra_round":
         return running(tally, low_wins=True)
@@ -129,6 +129,13 @@ def standing(tally: Tally, rules: ThreeThirteenRules) -> Standing:
 def _lowest(tally: Tally) -> tuple[int, ...]:
     ranked = places(tally.totals[0], tally.active, low_wins=True)
     return tuple(seat for seat in tally.active if ranked[seat] == 1)
+
+
+def shows(rules: ThreeThirteenRules) -> tuple[Reason, ...]:
+    """The round, its number of cards and its wild rank. Source: docs/rules.md, three-thirteen 1 and W7."""
+    if rules.round > ROUNDS:
+        return (because("shows.extraround", num=int(rules.wild), rank=rules.wild),)
+    return (because("shows.round", num=int(rules.wild), round=rules.round, rounds=ROUNDS, rank=rules.wild),)
 
 
 def melds(rules: ThreeThirteenRules) -> MeldRules:
@@ -156,6 +163,7 @@ THREE_THIRTEEN = Variant(
     length=("tie_at_end",),
     asks=lambda rules: (),
     endings=lambda rules: (Ending.OUT, Ending.VOID),
+    shows=shows,
     packs=packs,
     hand=lambda rules: int(rules.wild),
     points=points,
