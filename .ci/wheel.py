@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 import venv
 import zipfile
@@ -47,6 +47,15 @@ def install(wheel: Path, folder: Path) -> Path:
     return folder / "bin" / "companion"
 
 
+def fetch(address: str) -> tuple[int, str]:
+    """Status and text of an answer, whatever it is."""
+    try:
+        with urllib.request.urlopen(address, timeout=10) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as refused:
+        return refused.code, refused.read().decode()
+
+
 def ask(companion: Path, folder: Path) -> None:
     """Serve from a folder that is no checkout and look at what comes back."""
     environment = {**os.environ, "COMPANION_INSTANCE": str(folder / "instance"), "PYTHONUNBUFFERED": "1"}
@@ -58,10 +67,9 @@ def ask(companion: Path, folder: Path) -> None:
         found = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
         assert found, "the server did not say where it is"
         for path, part in ASKED.items():
-            with urllib.request.urlopen(found[0] + path, timeout=10) as answer:
-                body = answer.read().decode()
-            assert part in body, f"{path} answered without {part!r}"
-            print(f"wheel: {path} {answer.status} {hashlib.sha256(body.encode()).hexdigest()[:8]}")
+            status, body = fetch(found[0] + path)
+            assert (status, part in body) == (200, True), f"{path} answered {status} without {part!r}"
+            print(f"wheel: {path} {status}, {len(body)} characters")
     finally:
         server.terminate()
         server.wait(10)
