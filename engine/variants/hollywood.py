@@ -24,6 +24,7 @@ class HollywoodRules(oklahoma.OklahomaRules):
     knock_limit: int = switch(10, unit="points", high=98, source="gin D10", about="knock", when=("oklahoma", (False,)))
     game_bonus: int | str = switch(100, unit="points", source="gin D10", about="end")
     blanked_entry: str = switch("next_running", choices=("next_running", "strict"), source="hollywood F2")
+    match_winner: str = "higher_total"  # winner_by settles it; not a switch here
     winner_by: str = switch("sum", choices=("sum", "games"), source="hollywood F3", about="end")
     endless: bool = switch(False, source="hollywood F4", about="end")
     oklahoma: bool = switch(False, source="hollywood F6", about="knock")
