@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -54,7 +55,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Row:
-    """A player in the standing. `totals` by column; `to_go`: points missing to the end, where reaching it is the aim."""
+    """A player in the standing. `totals` by column; `to_go`: points missing to the end, where that is the aim."""
 
     seat: int
     name: str
@@ -184,12 +185,25 @@ class Board:
         return tuple(other_readings(self.saved.match, self.counted))
 
     @property
+    def rivals(self) -> tuple[int, ...]:
+        """Numbers of deals that two devices recorded differently."""
+        return tuple(dict.fromkeys(rival.number for rival in self.saved.rivals))
+
+    def names(self, seats: Sequence[int]) -> list[str]:
+        """The names of these seats."""
+        return [self.saved.names[seat] for seat in seats]
+
+    def start_of(self, seat: int) -> int:
+        """Points with which a seat began."""
+        return sum(line.points for line in self.counted.starts if line.seat == seat)
+
+    @property
     def winners(self) -> tuple[int, ...]:
         return self.standing.winners or ()
 
     @property
     def winner_names(self) -> list[str]:
-        return [self.saved.names[seat] for seat in self.winners]
+        return self.names(self.winners)
 
     @property
     def lead(self) -> int:

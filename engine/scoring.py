@@ -153,7 +153,7 @@ class Standing:
     """Where a match stands. `lines`: end bonuses; `final` and `winners` are None until `over` says why it is over.
 
     places: per seat, 1 is best, equals share; None for who has left.
-    goal: the number of points that ends the match, None where none does.
+    goal: the number of points that ends the match, length: the number of deals that does; None where none does.
     """
 
     columns: tuple[Column, ...]
@@ -164,6 +164,7 @@ class Standing:
     winners: tuple[int, ...] | None = None
     out: tuple[int, ...] = ()
     goal: int | None = None
+    length: int | None = None
 
 
 def places(totals: Sequence[int], seats: Iterable[int], *, low_wins: bool) -> tuple[int | None, ...]:
@@ -173,10 +174,11 @@ def places(totals: Sequence[int], seats: Iterable[int], *, low_wins: bool) -> tu
     return tuple(found.get(seat) for seat in range(len(totals)))
 
 
-def running(tally: Tally, *, low_wins: bool, goal: int | None = None) -> Standing:
+def running(tally: Tally, *, low_wins: bool, goal: int | None = None, length: int | None = None) -> Standing:
     """A match that goes on, in one column."""
     totals = tally.totals[0]
-    return Standing((Column(totals),), places(totals, tally.in_play, low_wins=low_wins), out=_out(tally), goal=goal)
+    found = places(totals, tally.in_play, low_wins=low_wins)
+    return Standing((Column(totals),), found, out=_out(tally), goal=goal, length=length)
 
 
 def finished(

@@ -1,0 +1,99 @@
+"""The table: standing and sheet of a match, undo and redo, its history."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as Answer
+
+from companion import records, sheets
+from companion.access import club, writer
+from companion.acts import describe, told, version_kind
+from companion.records import Outcome, Saved
+from companion.scoreboard import board
+
+blueprint = Blueprint("matches", __name__)
+
+FLAG = "flag"
+
+
+@blueprint.get("/match/<key>")
+def table(key: str) -> str | Response:
+    """The standing and the sheet; nothing at all for who already knows the newest act."""
+    saved = records.find(club(), key)
+    if request.args.get("since") == str(saved.news):
+        return Response(status=204)
+    return _table(saved)
+
+
+def _table(saved: Saved, refusal: str | None = None) -> str:
+    return render_template(
+        "matches/table.html",
+        board=board(saved),
+        saved=saved,
+        by_seat=request.args.get("order") == "seat",
+        undo=describe(saved.undoable, saved) if saved.undoable else None,
+        redo=describe(saved.redoable, saved) if saved.redoable else None,
+        sealed=sheets.recount(saved.row, saved.match, saved.replayed),
+        form_key=records.new_form_key(),
+        refusal=refusal,
+    )
+
+
+@blueprint.post("/match/<key>/undo")
+def undo(key: str) -> Answer | tuple[str, int]:
+    """Takes back the act that the button named, unless another device has overtaken it."""
+    return _revert(key, "undo")
+
+
+@blueprint.post("/match/<key>/redo")
+def redo(key: str) -> Answer | tuple[str, int]:
+    """Does again what was taken back."""
+    return _revert(key, "redo")
+
+
+def _revert(key: str, kind: str) -> Answer | tuple[str, int]:
+    saved = records.find(club(), key)
+    number = request.form.get("act", type=int)
+    form_key = request.form.get("form_key", "")
+    act = next((each for each in saved.acts if each.number == number), None)
+    if act is None or not form_key or len(form_key) > 64:
+        abort(400)
+    what = describe(act, saved)
+    write = records.undo if kind == "undo" else records.redo
+    try:
+        outcome = write(saved, writer(), act.number, form_key)
+    except records.NotStored:
+        return _table(records.find(club(), key), refusal=_("Could not be saved. Nothing was changed.")), 503
+    if outcome is Outcome.OVERTAKEN:
+        words = _("Not undone: %(what)s. It has been changed on another device since.", what=what)
+        return _table(records.find(club(), key), refusal=words), 422
+    if outcome is Outcome.STORED:
+        flash(_("Undone: %(what)s", what=what) if kind == "undo" else _("Redone: %(what)s", what=what), "yes")
+    return redirect(url_for("matches.table", key=key), 303)
+
+
+@blueprint.get("/match/<key>/history")
+def history(key: str) -> str:
+    """Every deal with its lines, every version, every note and act."""
+    saved = records.find(club(), key)
+    return render_template(
+        "matches/history.html",
+        board=board(saved),
+        saved=saved,
+        version_kind=lambda version: version_kind(version, saved),
+        told=lambda facts: told(facts, saved),
+        acts=[(act, describe(act, saved)) for act in reversed(saved.acts)],
+        opened=request.args.get("open", type=int),
+        form_key=records.new_form_key(),
+    )
+
+
+@blueprint.post("/match/<key>/flag/<int:number>")
+def flag(key: str, number: int) -> Answer:
+    """Marks a deal as disputed, or no longer so; no points change."""
+    saved = records.find(club(), key)
+    if number not in saved.facts and number != saved.replayed.coming.number:
+        abort(404)
+    records.add_note(saved, writer(), number, FLAG, {})
+    return redirect(url_for("matches.history", key=key, open=number, _anchor=f"deal-{number}"), 303)

@@ -1,0 +1,168 @@
+"""What can change in the middle of a match: names, seats, who plays, when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as Answer
+
+from companion import records
+from companion.access import club, writer
+from companion.names import alike, clean
+from companion.records import NotStored, Outcome, Saved
+from companion.scoreboard import board
+from engine.changes import STARTS, Change, Joined, LaterDeals, Left, PlayedOn, Reseated, Stopped
+
+blueprint = Blueprint("settings", __name__)
+
+
+@blueprint.get("/match/<key>/settings")
+def page(key: str) -> str:
+    """Everything that can be changed between two deals."""
+    return _page(records.find(club(), key))
+
+
+def _page(saved: Saved, faults: dict[str, str] | None = None) -> str:
+    return render_template(
+        "settings/page.html",
+        saved=saved,
+        board=board(saved),
+        faults=faults or {},
+        typed=request.form,
+        form_key=records.new_form_key(),
+        starts=STARTS,
+        room=len(saved.replayed.coming.players) < saved.variant.seats[1],
+    )
+
+
+def _refused(saved: Saved, **faults: str) -> tuple[str, int]:
+    return _page(saved, faults), 422
+
+
+def _store(saved: Saved, write: Callable[[str], Outcome], done: str, **faults: str) -> Answer | tuple[str, int]:
+    """Stores once and leads back to the table; what could not be stored is said in words."""
+    form_key = request.form.get("form_key", "")
+    if not form_key or len(form_key) > 64:
+        abort(400)
+    try:
+        outcome = write(form_key)
+    except NotStored:
+        return _page(records.find(club(), saved.row.key), {"all": _("Could not be saved. Nothing was changed.")}), 503
+    if outcome is Outcome.STORED:
+        flash(done, "yes")
+    return redirect(url_for("matches.table", key=saved.row.key), 303)
+
+
+def _change(saved: Saved, said: Change, done: str, name: str | None = None) -> Answer | tuple[str, int]:
+    return _store(saved, lambda form_key: records.change(saved, writer(), said, form_key, name=name), done)
+
+
+@blueprint.post("/match/<key>/settings/name")
+def rename(key: str) -> Answer | tuple[str, int]:
+    """A name corrected; the points stay with their player."""
+    saved = records.find(club(), key)
+    seat = _seat(saved)
+    name = clean(request.form.get("name", ""))
+    others = [other for place, other in enumerate(saved.names) if place != seat]
+    if not name:
+        return _refused(saved, **{f"name-{seat}": _("Seat %(num)s: name missing", num=seat + 1)})
+    if any(alike(name) == alike(other) for other in others):
+        words = _("The same name twice: %(name)s. Add something to tell them apart.", name=name)
+        return _refused(saved, **{f"name-{seat}": words})
+    done = _("Name corrected: %(name)s", name=name)
+    return _store(saved, lambda form_key: records.rename(saved, writer(), seat, name, form_key), done)
+
+
+@blueprint.post("/match/<key>/settings/order")
+def order(key: str) -> Answer | tuple[str, int]:
+    """Another seating order from the next deal on."""
+    saved = records.find(club(), key)
+    players = saved.replayed.coming.players
+    places = {seat: request.form.get(f"place-{seat}", type=int) for seat in players}
+    if sorted(place or 0 for place in places.values()) != list(range(1, len(players) + 1)):
+        words = _("Each place once, from 1 to %(num)s", num=len(players))
+        return _refused(saved, order=words)
+    ring = tuple(sorted(players, key=lambda seat: places[seat] or 0))
+    if saved.row.direction != "clockwise":
+        ring = ring[::-1]
+    return _change(saved, Reseated(saved.replayed.coming.number, ring), _("Seating order changed"))
+
+
+@blueprint.post("/match/<key>/settings/join")
+def join(key: str) -> Answer | tuple[str, int]:
+    """Somebody plays from the next deal on."""
+    saved = records.find(club(), key)
+    name = clean(request.form.get("name", ""))
+    start = request.form.get("start", "zero")
+    coming = saved.replayed.coming
+    if start not in STARTS:
+        abort(400)
+    if len(coming.players) >= saved.variant.seats[1]:
+        words = _("This game takes at most %(num)s players", num=saved.variant.seats[1])
+        return _refused(saved, join=words)
+    if not name:
+        return _refused(saved, join=_("The name is missing"))
+    gone = {saved.names[seat]: seat for seat in range(len(saved.names)) if seat not in coming.players}
+    back = next((seat for other, seat in gone.items() if alike(name) == alike(other)), None)
+    if back is None and any(alike(name) == alike(other) for other in saved.names):
+        words = _("The same name twice: %(name)s. Add something to tell them apart.", name=name)
+        return _refused(saved, join=words)
+    said = Joined(coming.number, len(saved.names), start)
+    done = _("Plays from deal %(deal)s: %(name)s", deal=coming.number, name=name)
+    if back is not None:
+        return _refused(saved, join=_("Has played here before: %(name)s. Undo the leaving instead.", name=name))
+    return _change(saved, said, done, name=name)
+
+
+@blueprint.post("/match/<key>/settings/leave")
+def leave(key: str) -> Answer | tuple[str, int]:
+    """Somebody is dealt in no more; the total stays, without a place."""
+    saved = records.find(club(), key)
+    seat = _seat(saved)
+    coming = saved.replayed.coming
+    if seat not in coming.players:
+        abort(400)
+    if len(coming.players) - 1 < saved.variant.seats[0]:
+        words = _("This game needs at least %(num)s players", num=saved.variant.seats[0])
+        return _refused(saved, leave=words)
+    return _change(saved, Left(coming.number, seat), _("Leaves: %(name)s", name=saved.names[seat]))
+
+
+@blueprint.post("/match/<key>/settings/stop")
+def stop(key: str) -> Answer | tuple[str, int]:
+    """The table ends the match before its time."""
+    saved = records.find(club(), key)
+    if saved.replayed.standing.over is not None:
+        return redirect(url_for("matches.table", key=key), 303)
+    said = Stopped(saved.replayed.coming.number)
+    return _change(saved, said, _("Stopped early – the standing without end bonuses"))
+
+
+@blueprint.post("/match/<key>/settings/on")
+def play_on(key: str) -> Answer | tuple[str, int]:
+    """The match is over and its result stands, but the table goes on."""
+    saved = records.find(club(), key)
+    if saved.replayed.standing.over is None or saved.replayed.played_on:
+        return redirect(url_for("matches.table", key=key), 303)
+    return _change(saved, PlayedOn(saved.replayed.coming.number), _("Play on – the result stands"))
+
+
+@blueprint.post("/match/<key>/settings/later")
+def later(key: str) -> Answer | tuple[str, int]:
+    """Whether deals behind an end that a correction moved count."""
+    saved = records.find(club(), key)
+    deal = request.form.get("deal", type=int)
+    count = request.form.get("count")
+    if count not in ("yes", "no") or deal is None or not saved.replayed.later:
+        return redirect(url_for("matches.table", key=key), 303)
+    done = _("The later deals count") if count == "yes" else _("The later deals do not count")
+    return _change(saved, LaterDeals(saved.replayed.later[-1] + 1, count == "yes"), done)
+
+
+def _seat(saved: Saved) -> int:
+    seat = request.form.get("seat", type=int)
+    if seat is None or not 0 <= seat < len(saved.names):
+        abort(400)
+    return seat
