@@ -8,9 +8,10 @@ from typing import Any
 
 from flask import Flask
 
-from companion import formats
+from companion import formats, spelling
 from companion.catalogues import current, translated
 from companion.words import Plural, Sentence, _l
+from companion.words.cards import CARDS as CARD_FAULTS
 from companion.words.choices import CHOICES, NO, POINTS, TIMES, YES
 from companion.words.deals import DEALS
 from companion.words.errors import ERRORS
@@ -24,7 +25,7 @@ from engine.reasons import Reason
 from engine.rules import Switch, switches
 from engine.variants import VARIANTS
 
-SENTENCES: dict[str, Sentence] = {**DEALS, **SCORES, **ERRORS, **REFEREE}
+SENTENCES: dict[str, Sentence] = {**DEALS, **SCORES, **ERRORS, **CARD_FAULTS, **REFEREE}
 
 SEATS = frozenset({"seat", "seats", "other", "knocker"})
 CARDS = frozenset({"card", "cards"})
@@ -92,7 +93,7 @@ class _Speaker:
             case Reason():
                 return self.sentence(value)
             case Card() | Laid() | Suit() | Rank():
-                return self.card(value)
+                return spelling.spell(value, self.letters, self.language)
             case bool():
                 return translated(YES if value else NO, self.language)
             case int():
@@ -101,11 +102,6 @@ class _Speaker:
                 words = [self.value(name, each) for each in value]
                 return " ".join(words) if name in CARDS else formats.list_of(words, self.language)
         return self.word(name, str(value))
-
-    def card(self, value: Card | Laid | Suit | Rank) -> str:
-        from companion import spelling
-
-        return spelling.spell(value, self.letters, self.language)
 
     def word(self, name: str, value: str) -> str:
         """A word of the engine: an ending or a switch by its label, anything else as it is."""
@@ -135,9 +131,10 @@ def ending_label(ending: str, language: str | None = None) -> str:
     return _label(ENDINGS, ending, language)
 
 
-def how_label(how: str, language: str | None = None) -> str:
-    """What kind of knock or finish."""
-    return _label(HOWS, how, language)
+def how_label(how: str, ending: str = "", language: str | None = None) -> str:
+    """What kind of knock or finish: "plain", "gin" … in a word; a plain one by its ending."""
+    own = f"{ending}.{how}"
+    return _label(HOWS, own if own in HOWS else how, language)
 
 
 def about_label(about: str, language: str | None = None) -> str:

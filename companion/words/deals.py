@@ -17,7 +17,7 @@ DEALS: dict[str, Sentence] = {
     "deal.unlikely": _l("%(seat)s: %(have)s is a lot. Save anyway?"),
     "deal.notempty": _l("Who finishes holds nothing; %(seat)s: %(have)s"),
     "deal.twoempty": _l("Two empty hands: %(seats)s. Only one player can finish."),
-    "deal.emptybeside": _l("An empty hand ends the deal. Nothing left, but the deal goes to someone else: %(seat)s"),
+    "deal.emptybeside": _l("An empty hand ends the deal before anyone else can knock. Nothing left: %(seat)s"),
     "deal.knockhigh": _l("%(seat)s: %(have)s is too much to knock; at most %(limit)s"),
     "deal.ginloose": _l("Gin means no loose cards; %(seat)s: %(have)s"),
     "deal.nobiggin": _l("Your rules have no big gin."),

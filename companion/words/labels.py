@@ -17,18 +17,20 @@ GAMES: dict[str, str] = {
 }
 
 ENDINGS: dict[str, str] = {
-    "knock": _l("Knock"),
-    "out": _l("Finished"),
+    "knock": _l("Somebody knocks"),
+    "out": _l("Somebody finishes"),
     "exhausted": _l("Stock used up – nobody finished"),
     "void": _l("The deal does not count"),
 }
 
+# What stands on the buttons of a deal form; a plain end is called by what it is.
 HOWS: dict[str, str] = {
-    "plain": _l("In the ordinary way"),
-    "gin": _l("Gin"),
-    "big_gin": _l("Big gin"),
-    "hand": _l("Out in one go (hand)"),
-    "hand_cut": _l("Hand with the cut card"),
+    "plain": _l("ordinary"),
+    "knock.plain": _l("knock"),
+    "gin": _l("gin"),
+    "big_gin": _l("big gin"),
+    "hand": _l("hand"),
+    "hand_cut": _l("hand + cut card"),
 }
 
 ABOUT: dict[str, str] = {
