@@ -62,6 +62,7 @@ def test_the_environment_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_what_is_said_outright_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests must never touch the table's own database."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "theirs"))
     monkeypatch.setenv("COOKIE_SECURE", "0")
     app = create_app({"INSTANCE": tmp_path / "ours"})
