@@ -162,7 +162,7 @@ ALONE_RANKS = {"j": "J*"}
 ALONE_SUITS = {"as": {"pl": "SHDC", "sl": "HSDC"}}
 """What is asked when no suit comes near: jack or joker; which ace."""
 
-LINKS = frozenset({"of", "and", "i", "oraz", "in", "ter"})
+LINKS = frozenset({"of", "the", "and", "i", "oraz", "in", "ter"})
 """Words between cards that say nothing about them."""
 
 SPOKEN_RANKS: dict[str, tuple[str, ...]] = {
