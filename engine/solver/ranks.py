@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 CHOICES_KEPT = 3_000
@@ -30,7 +31,6 @@ class Way(NamedTuple):
     jokers: int
     value: int
     cards: Four
-    in_hand: Four  # real cards used beyond the table's, by suit
     spare: Four  # places of jokers, by suit
     sets: tuple[Four, ...]
     forced: int  # a bit for each suit whose runs take a joker
@@ -48,6 +48,45 @@ class Ways:
                 self.exactly[suit][count] |= 1 << index
                 if way.forced >> suit & 1:
                     self.forced[suit] |= 1 << index
+
+
+class Turned(NamedTuple):
+    """The ways of a rank with its suits in an order that other ranks share: `place[suit]` is where a suit stands."""
+
+    ways: Ways
+    scale: int
+    suits: Four
+    place: Four
+
+    def way(self, index: int) -> Way:
+        """A way with the suits in their own order."""
+        way, at = self.ways.ways[index], self.place
+        return Way(
+            _turned(way.runs, at),
+            way.jokers,
+            way.value * self.scale,
+            _turned(way.cards, at),
+            _turned(way.spare, at),
+            tuple(_turned(each, at) for each in way.sets),
+            sum((way.forced >> at[suit] & 1) << suit for suit in range(4)),
+        )
+
+
+def _turned(four: Four, at: Four) -> Four:
+    return four[at[0]], four[at[1]], four[at[2]], four[at[3]]
+
+
+def ways_at(cells: Cells, worth: Four, jokers: int, most: int, exact: bool) -> Turned:
+    """The ways of a rank; ranks whose suits hold the same numbers in another order share them."""
+    one = worth[0]
+    scale = one if worth.count(one) == 4 else 1
+    unit = (1, 1, 1, 1) if scale == one else worth
+    a, b, c, d = sorted(range(4), key=lambda suit: (cells[suit], unit[suit]))
+    place = [0, 0, 0, 0]
+    for at, suit in enumerate((a, b, c, d)):
+        place[suit] = at
+    ways = ways_of((cells[a], cells[b], cells[c], cells[d]), (unit[a], unit[b], unit[c], unit[d]), jokers, most, exact)
+    return Turned(ways, scale, (a, b, c, d), (place[0], place[1], place[2], place[3]))
 
 
 @lru_cache(maxsize=16)
@@ -68,17 +107,12 @@ def ways_of(cells: Cells, worth: Four, jokers: int, most: int, exact: bool) -> W
     Jokers are taken only where real cards lack; when `exact`, also instead of cards in the hand.
     """
     kept: dict[tuple[Four, int], dict[int, Way]] = {}
-    avail = tuple(max(cell.real, cell.least) for cell in cells)
+    avail = [max(cell.real, cell.least) for cell in cells]
     for sums, sets in _set_sums((sum(avail) + jokers) // 3):
         lack = sum(max(0, n - have) for n, have in zip(sums, avail, strict=True))
-        if lack > (jokers if exact else min(jokers, len(sets))):
-            continue
-        ranges = [
-            range(max(0, cell.least - n), min(most, max(have, n) + jokers - n) + 1)
-            for cell, n, have in zip(cells, sums, avail, strict=True)
-        ]
-        for runs in product(*ranges):
-            for way in _filled(cells, worth, jokers, exact, sums, sets, runs):  # type: ignore[arg-type]
+        if lack <= (jokers if exact else min(jokers, len(sets))):
+            shares = [_shares(cell, n, jokers, most, exact) for cell, n in zip(cells, sums, strict=True)]
+            for way in _filled(shares, worth, jokers, sets):
                 _keep(kept.setdefault((way.runs, 0 if exact else way.forced), {}), way, exact)
     ways = [way for best in kept.values() for _, way in sorted(best.items())]
     return Ways(ways, most)
@@ -94,28 +128,51 @@ def _keep(best: dict[int, Way], way: Way, exact: bool) -> None:
                 del best[n]
 
 
-def _filled(
-    cells: Cells, worth: Four, jokers: int, exact: bool, sums: Four, sets: tuple[Four, ...], runs: Four
-) -> list[Way]:
-    """The ways to fill these places with real cards and jokers."""
-    cards = tuple(n + run for n, run in zip(sums, runs, strict=True))
-    least, spare, forced = [], [], 0
-    for suit, (cell, count) in enumerate(zip(cells, cards, strict=True)):
-        avail = cell.real if exact else max(cell.real, cell.least)
-        least.append(max(0, count - avail))
-        spare.append(range(max(0, count - avail), (count - cell.table if exact else max(0, count - avail)) + 1))
-        if runs[suit] > max(0, avail - sums[suit]):
-            forced |= 1 << suit
-    if sum(least) > jokers:
-        return []
+class Share(NamedTuple):
+    """One suit's part of a way: cards to runs, free jokers, hand cards played, cards, jokers, a joker in a run."""
+
+    run: int
+    taken: int
+    played: int
+    cards: int
+    spare: int
+    forced: bool
+
+
+def _shares(cell: Cell, in_sets: int, jokers: int, most: int, exact: bool) -> list[Share]:
+    """What a suit may do when so many of its cards go to sets."""
+    avail = cell.real if exact else max(cell.real, cell.least)
     found = []
-    for taken in product(*spare):
-        if sum(taken) <= jokers:
-            real = tuple(
-                min(count - joker, cell.real) - cell.table
-                for cell, count, joker in zip(cells, cards, taken, strict=True)
-            )
-            value = sum(n * each for n, each in zip(real, worth, strict=True))
-            bound = tuple(count - cell.table - own for cell, count, own in zip(cells, cards, real, strict=True))
-            found.append(Way(runs, sum(taken), value, cards, real, bound, sets, forced))  # type: ignore[arg-type]
+    for run in range(max(0, cell.least - in_sets), min(most, max(cell.least, cell.real) + jokers - in_sets) + 1):
+        cards = in_sets + run
+        lack = max(0, cards - avail)
+        forced = run > max(0, avail - in_sets)
+        for taken in range(lack, (cards - cell.table if exact else lack) + 1):
+            if taken <= jokers:
+                real = min(cards - taken, cell.real)
+                found.append(Share(run, taken, real - cell.table, cards, cards - real, forced))
     return found
+
+
+def _filled(shares: Sequence[list[Share]], worth: Four, jokers: int, sets: tuple[Four, ...]) -> Iterator[Way]:
+    """The ways in which the four suits together take no more jokers than there are."""
+    at_s, at_h, at_d, at_c = shares
+    for s in at_s:
+        for h in at_h:
+            if s.taken + h.taken > jokers:
+                continue
+            for d in at_d:
+                left = jokers - s.taken - h.taken - d.taken
+                if left < 0:
+                    continue
+                for c in at_c:
+                    if c.taken <= left:
+                        yield Way(
+                            (s.run, h.run, d.run, c.run),
+                            jokers - left + c.taken,
+                            s.played * worth[0] + h.played * worth[1] + d.played * worth[2] + c.played * worth[3],
+                            (s.cards, h.cards, d.cards, c.cards),
+                            (s.spare, h.spare, d.spare, c.spare),
+                            sets,
+                            s.forced | h.forced << 1 | d.forced << 2 | c.forced << 3,
+                        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.cards import JOKER, SUITS, Card, Laid, Rank
+from engine.cards import JOKER, RANKS, SUITS, Card, Laid, Rank
 from engine.melds import Kind, Meld, MeldRules
 from engine.solver.runs import ACE_TOP
 from engine.solver.sweep import Path
@@ -36,10 +36,14 @@ class Row:
         return Meld(self.kind, tuple(laid))
 
 
+CARDS: tuple[tuple[Card, ...], ...] = tuple(
+    tuple(Card(rank, suit) for rank in (Rank.ACE, *RANKS, Rank.ACE)) for suit in SUITS
+)
+
+
 def card_at(place: tuple[int, int]) -> Card:
     """The card of a place."""
-    suit, rank = place
-    return Card(Rank.ACE if rank == ACE_TOP else Rank(rank), SUITS[suit])
+    return CARDS[place[0]][place[1]]
 
 
 def rows_of(path: Path, rules: MeldRules) -> list[Row]:
@@ -108,7 +112,7 @@ def _in_bounds(run: Row, rules: MeldRules) -> list[Row]:
 def _place_jokers(rows: Sequence[Row], path: Path) -> None:
     """Where more places stand for a card than there are real ones, the last of them are jokers'."""
     for rank, way in enumerate(path.ways, 1):
-        for suit in range(4):
+        for suit in (suit for suit in range(4) if way.spare[suit]):
             standing = [(row, place) for row in rows for place in row.places if card_at(place) == card_at((suit, rank))]
             for row, place in standing[way.cards[suit] - way.spare[suit] :]:
                 row.jokers.add(place)

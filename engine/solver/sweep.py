@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from engine.solver.automaton import Automaton, automaton
-from engine.solver.ranks import Cells, Four, Way, Ways, ways_of
+from engine.solver.ranks import Cells, Four, Turned, Way, ways_at
 
 BITS = 6  # of a suit's state within the state of all four
 FIELD = (1 << BITS) - 1
@@ -69,16 +69,16 @@ class Sweep:
         self.effort = effort
         self.most = max(max(cell.real, cell.least) for cells in asked.cells for cell in cells) + asked.jokers
         self.auto: Automaton = automaton(self.most)
-        self.ways: list[Ways] = [
-            ways_of(cells, _unit(worth)[0], asked.jokers, self.most, asked.exact)
+        self.ways: list[Turned] = [
+            ways_at(cells, worth, asked.jokers, self.most, asked.exact)
             for cells, worth in zip(asked.cells, asked.worth, strict=True)
         ]
-        self.scale = [_unit(worth)[1] for worth in asked.worth]
         self.room = [self._room(suit) for suit in range(4)]
         self.layers: list[dict[int, Profile]] = []
         self.origins: list[dict[int, list[tuple[int, int, int]]]] = []
         self.lows: list[Lows] = [((0, 0),) * 4]
         self.wide = asked.jokers + 1
+        self._keep_masks()
         self.hopes = self._hopes()
 
     def _room(self, suit: int) -> list[int]:
@@ -115,15 +115,16 @@ class Sweep:
         made: dict[int, dict[int, int]] = {}
         origins: dict[int, list[tuple[int, int, int]]] = {}
         enough = self.above - self.hopes[rank]
-        ways, scale = self.ways[rank - 1].ways, self.scale[rank - 1]
+        turned = self.ways[rank - 1]
+        ways, can_take = [(way.jokers, way.value * turned.scale) for way in turned.ways.ways], self.can_take
         moves = self._moves_at_four() if rank == 4 else self._moves(rank)
         steps = 0
         for code, profile, index, to, low in moves:
             steps += 1
-            taken, gained = ways[index].jokers, ways[index].value * scale
+            taken, gained = ways[index]
             for value, mask in profile:
                 if taken:
-                    mask = self._shifted(mask, taken)
+                    mask = (mask & can_take[taken]) << taken
                 if mask and value + gained > enough:
                     if low:
                         mask = mask << low * self.wide
@@ -141,70 +142,77 @@ class Sweep:
         self.origins.append(origins)
         return self._pruned({code: _cumulative(states) for code, states in made.items()})
 
-    def _shifted(self, mask: int, taken: int) -> int:
-        """The mask after so many more jokers; what would need more than there are is gone."""
-        stay = (1 << self.wide - taken) - 1
-        keep = sum(stay << n * self.wide for n in range(len(self.lows)))
-        return (mask & keep) << taken
+    def _keep_masks(self) -> None:
+        """By the jokers that a way takes: the bits that can still be moved up without running out of jokers."""
+        blocks = sum(1 << n * self.wide for n in range(len(self.lows)))
+        self.can_take = [blocks * ((1 << self.wide - taken) - 1) for taken in range(self.wide)]
 
     def _moves(self, rank: int) -> Iterator[tuple[int, Profile, int, int, int]]:
         """Every step from the states of the rank below: state, profile, index of the way, next state."""
-        ways, steps, allowed = self._tables(rank)
-        runs = [way.runs for way in ways.ways]
+        turned = self.ways[rank - 1]
+        steps, allowed = self._tables(rank)
+        runs = [way.runs for way in turned.ways.ways]
+        at_a, at_b, at_c, at_d = (BITS * suit for suit in turned.suits)
+        (fits_a, fits_b, fits_c, fits_d), (step_a, step_b, step_c, step_d) = allowed, steps
         for code, profile in self.layers[-1].items():
-            a, b, c, d = code & FIELD, code >> BITS & FIELD, code >> 2 * BITS & FIELD, code >> 3 * BITS
-            fits = allowed[0][a]
+            a, b, c, d = code >> at_a & FIELD, code >> at_b & FIELD, code >> at_c & FIELD, code >> at_d & FIELD
+            fits = fits_a[a] & fits_b[b] & fits_c[c] & fits_d[d]
             if fits:
-                fits &= allowed[1][b] & allowed[2][c] & allowed[3][d]
-            if fits:
-                to_a, to_b, to_c, to_d = steps[0][a], steps[1][b], steps[2][c], steps[3][d]
+                to_a, to_b, to_c, to_d = step_a[a], step_b[b], step_c[c], step_d[d]
                 while fits:
                     bit = fits & -fits
                     fits ^= bit
                     index = bit.bit_length() - 1
-                    s, h, e, k = runs[index]
-                    to = to_a[s] | to_b[h] << BITS | to_c[e] << 2 * BITS | to_d[k] << 3 * BITS
-                    yield code, profile, index, to, 0
+                    p, q, r, s = runs[index]
+                    yield code, profile, index, to_a[p] << at_a | to_b[q] << at_b | to_c[r] << at_c | to_d[s] << at_d, 0
 
-    def _tables(self, rank: int) -> tuple[Ways, list[list[dict[int, int]]], list[list[int]]]:
-        """The ways of a rank, the steps by suit and state, the ways (bits) open to a suit in a state."""
-        ways = self.ways[rank - 1]
-        steps = [self.auto.steps(self.room[suit][rank + 1], self.room[suit][rank + 2]) for suit in range(4)]
-        used = [{code >> BITS * suit & FIELD for code in self.layers[-1]} for suit in range(4)]
+    def _tables(self, rank: int) -> tuple[list[list[dict[int, int]]], list[list[int]]]:
+        """By suit, in the order of the rank's ways, and by state: the steps, and the ways (bits) that are open."""
+        ways, _, suits, _ = self.ways[rank - 1]
+        steps = [self.auto.steps(self.room[suit][rank + 1], self.room[suit][rank + 2]) for suit in suits]
         free = self.asked.exact or rank == 2 or rank == (12 if self.asked.ace_high else 11)
         allowed = []
-        for suit in range(4):
+        for at, suit in enumerate(suits):
             masks = [0] * len(self.auto.states)
-            exactly, forced = ways.exactly[suit], ways.forced[suit]
-            for state in used[suit]:
+            exactly, forced = ways.exactly[at], ways.forced[at]
+            for state in {code >> BITS * suit & FIELD for code in self.layers[-1]}:
                 open_runs = sum(self.auto.states[state])
-                for cards in steps[suit][state]:
-                    fits = exactly[cards]
+                for cards in steps[at][state]:
                     # a run that starts with a joker may as well end with one
-                    masks[state] |= fits if free or cards <= open_runs else fits & ~forced
+                    masks[state] |= exactly[cards] if free or cards <= open_runs else exactly[cards] & ~forced
             allowed.append(masks)
-        return ways, steps, allowed
+        return steps, allowed
 
     def _moves_at_four(self) -> Iterator[tuple[int, Profile, int, int, int]]:
         """At the four a run 2-3 may end if an ace goes below it; from here on the aces below are known."""
         numbers: dict[Lows, int] = {}
-        ways = self.ways[3]
+        ways, _, _, place = self.ways[3]
+        known: dict[tuple[int, int, int, bool], list[tuple[int, tuple[int, int]]]] = {}
         for code, profile in self.layers[-1].items():
-            states = [self.auto.states[code >> BITS * suit & FIELD] for suit in range(4)]
+            states = [code >> BITS * suit & FIELD for suit in range(4)]
             for index, way in enumerate(ways.ways):
-                options = [self._at_four(suit, states[suit], way) for suit in range(4)]
-                for chosen in product(*options):
-                    low = numbers.setdefault(tuple(bounds for _, bounds in chosen), len(numbers))
-                    to = sum(state << BITS * suit for suit, (state, _) in enumerate(chosen))
-                    yield code, profile, index, to, low
+                options = []
+                for suit, state in enumerate(states):
+                    at = place[suit]
+                    key = suit, state, way.runs[at], bool(way.forced >> at & 1)
+                    if key not in known:
+                        known[key] = self._at_four(*key)
+                    if not known[key]:
+                        break
+                    options.append(known[key])
+                else:
+                    for (s, low_s), (h, low_h), (d, low_d), (c, low_c) in product(*options):
+                        low = numbers.setdefault((low_s, low_h, low_d, low_c), len(numbers))
+                        yield code, profile, index, s | h << BITS | d << 2 * BITS | c << 3 * BITS, low
         if numbers:
             self.lows = list(numbers)
+            self._keep_masks()
 
-    def _at_four(self, suit: int, state: tuple[int, int, int], way: Way) -> list[tuple[int, tuple[int, int]]]:
+    def _at_four(self, suit: int, state: int, cards: int, forced: bool) -> list[tuple[int, tuple[int, int]]]:
         """By suit: the next state, and the aces below: needed by runs 2-3 that end here, possible besides."""
-        one, two, _ = state
-        cards, aces, found = way.runs[suit], self.room[suit][1], []
-        joker = not self.asked.exact and way.forced >> suit & 1
+        one, two, _ = self.auto.states[state]
+        aces, found = self.room[suit][1], []
+        joker = forced and not self.asked.exact
         for ended in range(min(two, aces) + 1):
             new = cards - one - (two - ended)
             if new < 0 or (joker and new > 0):
@@ -216,17 +224,25 @@ class Sweep:
 
     def _close(self, made: dict[int, dict[int, int]]) -> None:
         """Whoever can take aces within wide bounds can do so within narrower ones."""
-        inner = [[n for n, less in enumerate(self.lows) if _within(less, wide)] for wide in self.lows]
+        inside: list[dict[tuple[int, int], int]] = []
+        for suit in range(4):
+            bounds = {lows[suit] for lows in self.lows}
+            inside.append({wide: self._blocks(suit, wide) for wide in bounds})
         block = (1 << self.wide) - 1
         for states in made.values():
             for value, mask in states.items():
-                closed = 0
-                for n, inside in enumerate(inner):
-                    jokers = mask >> n * self.wide & block
-                    if jokers:
-                        for less in inside:
-                            closed |= jokers << less * self.wide
+                closed, left = 0, mask
+                while left:
+                    n = ((left & -left).bit_length() - 1) // self.wide
+                    jokers = left >> n * self.wide & block
+                    left ^= jokers << n * self.wide
+                    s, h, d, c = self.lows[n]
+                    closed |= (inside[0][s] & inside[1][h] & inside[2][d] & inside[3][c]) * jokers
                 states[value] = closed
+
+    def _blocks(self, suit: int, wide: tuple[int, int]) -> int:
+        """A bit at the start of each block of jokers whose aces below, in this suit, are within these bounds."""
+        return sum(1 << n * self.wide for n, lows in enumerate(self.lows) if _inside(lows[suit], wide))
 
     def _pruned(self, layer: dict[int, Profile]) -> dict[int, Profile]:
         """The layer without the states that another dominates."""
@@ -277,7 +293,7 @@ class Sweep:
                     jokers = mask >> number * self.wide & (1 << self.wide) - 1
                     if jokers:
                         for index in fitting:
-                            found = self._end(value, jokers, self.ways[0].ways[index])
+                            found = self._end(value, jokers, self.ways[0].ways.ways[index])
                             if found and found[0] > self.above and (best is None or (found[0], -found[1]) > best):
                                 best, end = (found[0], -found[1]), (code, value, number, index)
         if best is None or end is None:
@@ -285,66 +301,64 @@ class Sweep:
         return self._back(best[0], -best[1], *end)
 
     def _ace_ways(self, states: Sequence[tuple[int, int, int]], lows: Lows) -> list[int]:
-        ways = self.ways[0]
+        ways, _, _, place = self.ways[0]
         fits = (1 << len(ways.ways)) - 1
-        for suit, ((_, two, three), (need, can)) in enumerate(zip(states, lows, strict=True)):
-            least, most = need + two, need + can + two + three
-            masks = ways.exactly[suit][least : most + 1]
-            fits &= sum(masks)  # each way is in one mask only
+        for at, (_, two, three), (need, can) in zip(place, states, lows, strict=True):
+            fits &= sum(ways.exactly[at][need + two : need + can + two + three + 1])  # each way is in one only
         return [index for index in range(len(ways.ways)) if fits >> index & 1]
 
     def _end(self, value: int, jokers: int, way: Way) -> tuple[int, int] | None:
         """The worth with these aces and the jokers used in all; None if there are too few or too many."""
         if not self.asked.exact:
             first = (jokers & -jokers).bit_length() - 1 + way.jokers
-            return (value + way.value * self.scale[0], first) if first < self.wide else None
+            return (value + way.value * self.ways[0].scale, first) if first < self.wide else None
         ends = [n + way.jokers for n in range(self.wide) if jokers >> n & 1 and n + way.jokers < self.wide]
         least = self.asked.jokers_least
         ends = [n for n in ends if n >= least]
         if not ends:
             return None
         most = max(ends) if self.asked.joker_worth > 0 else min(ends)
-        return value + way.value * self.scale[0] + (most - least) * self.asked.joker_worth, most
+        return value + way.value * self.ways[0].scale + (most - least) * self.asked.joker_worth, most
 
     def _back(self, value: int, jokers: int, code: int, at: int, number: int, aces: int) -> Path:
         """The path that led to this end, found from the last rank to the first."""
-        ways = [self.ways[0].ways[aces]]
+        ways = [self.ways[0].way(aces)]
         left = jokers - ways[0].jokers
         later: list[Way] = []
         ended = (0, 0, 0, 0)
         for rank in range(13, 1, -1):
             code, index, low, number = self._before(rank, code, at, left, number)
-            way = self.ways[rank - 1].ways[index]
+            way = self.ways[rank - 1].way(index)
             if rank == 4:
                 s, h, d, c = (need for need, _ in self.lows[low])
                 ended = s, h, d, c
-            at, left = at - way.value * self.scale[rank - 1], left - way.jokers
+            at, left = at - way.value, left - way.jokers
             later.append(way)
         return Path(value, jokers, (*ways, *reversed(later)), ended)
 
     def _before(self, rank: int, code: int, at: int, left: int, number: int) -> tuple[int, int, int, int]:
         """The state below, the way and the aces below that lead to this state with this worth and bit."""
+        ways = self.ways[rank - 1]
         for before, index, low in self.origins[rank - 1][code]:
-            way = self.ways[rank - 1].ways[index]
+            way = ways.ways.ways[index]
             if before not in self.layers[rank - 2] or left < way.jokers:
                 continue
             if rank == 4 and not _within(self.lows[number], self.lows[low]):
                 continue
             block = 0 if rank <= 4 else number
             for value, mask in self.layers[rank - 2][before]:
-                if value + way.value * self.scale[rank - 1] == at and mask >> block * self.wide + left - way.jokers & 1:
+                if value + way.value * ways.scale == at and mask >> block * self.wide + left - way.jokers & 1:
                     return before, index, low, 0 if rank == 4 else number
         raise AssertionError("the way back is lost")
 
 
-def _unit(worth: Four) -> tuple[Four, int]:
-    """Cards of one rank are mostly worth the same: then they are counted, and the count is worth so much."""
-    return ((1, 1, 1, 1), worth[0]) if len(set(worth)) == 1 else (worth, 1)
+def _inside(less: tuple[int, int], wide: tuple[int, int]) -> bool:
+    return less[0] >= wide[0] and sum(less) <= sum(wide)
 
 
 def _within(less: Lows, wide: Lows) -> bool:
     """Are these bounds on the aces below inside those, suit by suit?"""
-    return all(a >= c and a + b <= c + d for (a, b), (c, d) in zip(less, wide, strict=True))
+    return all(_inside(one, other) for one, other in zip(less, wide, strict=True))
 
 
 def _cumulative(states: dict[int, int]) -> Profile:

@@ -168,16 +168,15 @@ class Position:
 
     def best(self, effort: Effort) -> tuple[Plan | None, bool]:
         """The plan worth most (None: nothing can be played), and whether that is proven."""
-        self.so_far: Plan | None = None
+        self.so_far: Path | None = None
         try:
             found = self._everything(effort)
             return (found or self._most(effort)), True
         except OutOfEffort:
-            return self.so_far, False
+            return (self._plan(self.so_far) if self.so_far else None), False
 
     def reaching(self, value: int, effort: Effort) -> Plan | None:
         """Some plan worth so much; None if there is none."""
-        self.so_far = None
         if value >= self.full:
             return self._everything(effort)
         hand_jokers = self.own_jokers * self.joker_worth
@@ -212,16 +211,14 @@ class Position:
 
     def _most(self, effort: Effort) -> Plan | None:
         """The plan worth most, more and more jokers being put where real cards lack."""
-        best: Path | None = None
         above = -1 if self.own_jokers else 0
         for jokers in range(self.free + 1):
             path = self._sweep(jokers, above, effort)
             if path is not None:
-                best, above = path, path.value
-                self.so_far = self._plan(path) or self.so_far
-        if best is None:
+                self.so_far, above = path, path.value
+        if self.so_far is None:
             return None
-        return self._plan(best) or self._counted(0, effort)
+        return self._plan(self.so_far) or self._counted(0, effort)
 
     def _sweep(self, jokers: int, above: int, effort: Effort, cells: tuple[Cells, ...] | None = None) -> Path | None:
         asked = Sums(cells or self.cells, self.weights, jokers, self.rules.ace_high, exact=False)
