@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask_babel import gettext as _
+from flask_babel import gettext
 
 from companion import wording
 from companion.counts import spell_count
 from companion.formats import list_of
+from companion.languages import language
 from companion.models import Act, DealVersion
 from companion.records import Saved
 from engine.deals import from_plain
+
+
+def _(message: str, **values: object) -> str:
+    return str(gettext(message, **values))
 
 
 def describe(act: Act, saved: Saved) -> str:
@@ -94,7 +99,7 @@ def told(facts: Mapping[str, Any], saved: Saved) -> str:
     """The facts of a deal in short: how it ended, and what each seat has left."""
     deal = from_plain(facts)
     left = [
-        f"{saved.names[seat]} {spell_count(count, letters=saved.row.letters)}"
+        f"{saved.names[seat]} {spell_count(count, language=language(), letters=saved.row.letters)}"
         for seat, count in enumerate(deal.left)
         if count is not None and seat < len(saved.names)
     ]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from companion.views import entrance, home, house_rules, look, rules, setup
+from companion.views import count, deals, entrance, home, house_rules, look, matches, rules, settings, setup
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     entrance.blueprint,
     look.blueprint,
     home.blueprint,
     setup.blueprint,
+    matches.blueprint,
+    deals.blueprint,
+    settings.blueprint,
+    count.blueprint,
     rules.blueprint,
     house_rules.blueprint,
 )

@@ -29,4 +29,18 @@ DEALS: dict[str, Sentence] = {
     "deal.nolaid": _l("%(seat)s: points laid are missing. Nothing laid counts 0."),
     "deal.nodiscard": _l("The lower last discard decides. Missing: %(seat)s"),
     "deal.round": _l("There is no round after round %(num)s."),
+    "count.number": _l("A whole number, please: “%(text)s”"),
+    "shows.limit": _l("Knock with at most %(limit)s"),
+    "shows.ginonly": _l("Only gin ends this deal"),
+    "shows.laidoff": _l("The other hand: after laying off"),
+    "shows.doubled": _l("Counts double"),
+    "shows.pool": _l("In the pool: %(pool)s"),
+    "shows.poolcarried": _l("In the pool: %(pool)s, of it carried over: %(carried)s"),
+    "shows.round": plural(
+        "Round %(round)s of %(rounds)s · %(num)d card · wild: %(rank)s",
+        "Round %(round)s of %(rounds)s · %(num)d cards · wild: %(rank)s",
+    ),
+    "shows.extraround": plural(
+        "Extra round · %(num)d card · wild: %(rank)s", "Extra round · %(num)d cards · wild: %(rank)s"
+    ),
 }

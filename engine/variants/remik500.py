@@ -304,7 +304,9 @@ def shows(rules: Remik500Rules) -> tuple[Reason, ...]:
 
     Source: docs/rules.md, remik500 5 and C15.
     """
-    pool = (because("shows.pool", pool=rules.pool, carried=rules.carried),) if rules.pool else ()
+    carried = because("shows.poolcarried", pool=rules.pool, carried=rules.carried)
+    lying = carried if rules.carried else because("shows.pool", pool=rules.pool)
+    pool = (lying,) if rules.pool else ()
     return (*pool, because("shows.limit", limit=rules.knock_limit)) if rules.knock_limit else pool
 
 
