@@ -100,10 +100,12 @@ class Board:
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
-        """Seats on the sheet: everybody who was ever in play, in seating order."""
+        """Seats on the sheet: everybody who was ever in play, as they sit now."""
         joined = {line.seat for line in self.counted.starts}
         starters = range(self.saved.match.starters or self.saved.match.seats)
-        return tuple(seat for seat in range(self.saved.match.seats) if seat in starters or seat in joined)
+        ring = self.counted.ring
+        seated = ring if self.saved.row.direction == "clockwise" else ring[::-1]
+        return tuple(seat for seat in seated if seat in starters or seat in joined)
 
     @property
     def columns(self) -> tuple[Column, ...]:

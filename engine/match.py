@@ -71,7 +71,7 @@ class Coming:
 class Replay:
     """A match counted anew. `standing` is the result once it is over, `now` always the running totals.
 
-    ended: the number of the deal that ended it. later: deals behind the end of which
+    ring: the seats in playing order. ended: the number of the deal that ended it. later: deals behind the end of which
     the table has not said whether they count.
     """
 
@@ -80,6 +80,7 @@ class Replay:
     now: Standing
     coming: Coming
     starts: tuple[ScoreLine, ...]
+    ring: tuple[int, ...]
     ended: int | None = None
     later: tuple[int, ...] = ()
     played_on: bool = False
@@ -290,6 +291,7 @@ class _Replaying:
             now=now,
             coming=self._coming(coming),
             starts=tuple(self.starts),
+            ring=self.ring,
             ended=ended,
             later=later,
             played_on=self.on is not None,
