@@ -42,3 +42,9 @@ class BadRequest(RummyError):
     """A question that is not of the form the referee can answer."""
 
     code = "error.request"
+
+
+class TooManyCopies(RummyError):
+    """More copies of a card than the packs hold."""
+
+    code = "error.copies"

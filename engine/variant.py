@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.cards import Rank
+from engine.cards import Card, Rank
 from engine.deals import Ask, Deal, Ending, How
-from engine.melds import MeldRules
+from engine.errors import BadRequest
+from engine.melds import LaidPoints, MeldRules
 from engine.reasons import Carried, DealScore, Reason, Verdict
+from engine.referee.play import Play
 from engine.rules import RuleSet
 from engine.scoring import Bound, Packs, Standing, Tally, enter, next_in
 
@@ -42,6 +44,11 @@ def nothing_to_show(rules: Any) -> tuple[Reason, ...]:
     return ()
 
 
+def melds_and_no_more(base: Play, rules: Any) -> Play:
+    """Melds lie on the table, everybody adds to them, and who has melded all but one card goes out."""
+    return base
+
+
 def no_faults(deal: Deal, rules: Any) -> Verdict:
     """A game without a rule of its own about what a deal can be."""
     return Verdict()
@@ -61,6 +68,8 @@ class Variant:
     needs: the seats without whose count a deal cannot be scored. bound: the most a seat can hold.
     in_force: the only place where a round, an up-card or something carried bends the rules.
     judge_deal, score_deal, standing, dealer_after: the four questions. melds: what may lie on the table.
+    plays: what else may be done with cards, told as the differences from a plain game. round_of: the round in which a
+    rank is wild, where rounds have one.
     """
 
     key: str
@@ -89,6 +98,36 @@ class Variant:
     shows: Callable[[Any], tuple[Reason, ...]] = nothing_to_show
     low_wins: bool = False
     columns: int = 1
+    plays: Callable[[Play, Any], Play] = melds_and_no_more
+    round_of: Callable[[Rank], int] | None = None
+
+    def play(self, rules: Any, players: int) -> Play:
+        """All that the referee must know, under rules in force for the deal."""
+        worth = self.points(rules)
+        base = Play(
+            melds=self.melds(rules),
+            worth=lambda card: worth(card.rank),
+            packs=self.packs(players, rules),
+            dealt=self.hand(rules),
+            laid=LaidPoints(of=worth),
+        )
+        return self.plays(base, rules)
+
+    def asked(self, rules: Any, players: int, upcard: Card | None = None, wild: Rank | None = None) -> Play:
+        """The same for a deal of which only the up-card or the wild rank is known. Raises BadRequest.
+
+        Where the up-card sets the limit and nobody told it, the limit is not known.
+        """
+        number = 1
+        if wild is not None:
+            if self.round_of is None or self.round_of(wild) < 1 or wild is Rank.JOKER:
+                raise BadRequest("error.field", field="wild")
+            number = self.round_of(wild)
+        deal = Deal(number=number, ending=Ending.VOID, upcard=upcard)
+        play = self.play(self.in_force(deal, rules, Carried(round=number)), players)
+        if upcard is None and Ask.UPCARD in self.asks(rules):
+            return replace(play, knock=replace(play.knock, limit=None))
+        return play
 
     def wild(self, rules: Any) -> Rank | None:
         """The rank that is wild in this round, if the game has one."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import FACES
 from engine.deals import Ask, Deal, Ending, How
 from engine.melds import MeldRules
 from engine.reasons import DealScore, Reason, ScoreLine, Verdict, award, because
 from engine.referee.endings import complete
+from engine.referee.play import KnockRules, LayOffs, Play, TakeRules
 from engine.rules import RuleSet, switch
 from engine.scoring import (
     Bound,
@@ -199,6 +200,12 @@ def shows(rules: GinRules) -> tuple[Reason, ...]:
     return (because("shows.limit", limit=rules.knock_limit), because("shows.laidoff"))
 
 
+def plays(base: Play, rules: GinRules) -> Play:
+    """Melds are shown at the end; the defender lays off on the knocker's. Source: docs/rules.md, gin 1, 2 and 4."""
+    knock = KnockRules(limit=rules.knock_limit, gin=True, big_gin=rules.big_gin_bonus > 0)
+    return replace(base, laying=False, lay_offs=LayOffs.DEFENDER, knock=knock, take=TakeRules())
+
+
 def asks(rules: RuleSet) -> tuple[Ask, ...]:
     """How the knock was made, and false knocks."""
     return (Ask.HOW, Ask.MISPLAYS)
@@ -227,4 +234,5 @@ GIN = Variant(
     standing=standing,
     dealer_after=dealer_after,
     melds=melds,
+    plays=plays,
 )

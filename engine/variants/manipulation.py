@@ -6,13 +6,14 @@ Source: docs/rules.md, manipulation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import FACES, Rank
 from engine.deals import Ask, Deal, Ending
 from engine.melds import MeldRules
 from engine.reasons import DealScore, Reason, ScoreLine, Verdict, award, because
 from engine.referee.endings import complete, not_empty
+from engine.referee.play import KnockRules, Play, Swaps
 from engine.rules import RuleSet, switch
 from engine.scoring import Bound, Packs, Points, Standing, Tally, crossed, dearest, finished, hands, running, summed
 from engine.variant import Variant
@@ -172,6 +173,22 @@ def melds(rules: ManipulationRules) -> MeldRules:
     return MeldRules(ace_both_ends=rules.ace_both_ends)
 
 
+def plays(base: Play, rules: ManipulationRules) -> Play:
+    """Melds may be taken apart, nothing is discarded, a freed joker is used at once, the whole hand counts.
+
+    Source: docs/rules.md, manipulation 1, 2 and 4.
+    """
+    return replace(
+        base,
+        rearranging=True,
+        discards=False,
+        last_is_discarded=False,
+        swaps=Swaps.ANYWHERE,
+        freed_at_once=True,
+        knock=KnockRules(limit=rules.knock_limit, whole_hand=True, empty_is_out=rules.empty_hand_ends),
+    )
+
+
 MANIPULATION = Variant(
     key="manipulation",
     rules=ManipulationRules(),
@@ -191,4 +208,5 @@ MANIPULATION = Variant(
     boxes=boxes,
     standing=standing,
     melds=melds,
+    plays=plays,
 )

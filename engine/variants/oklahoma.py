@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engine.cards import FACES, Rank, Suit
 from engine.deals import Ask, Deal, Ending
 from engine.reasons import Carried, DealScore, Reason, Verdict, award, because
+from engine.referee.play import Play
 from engine.rules import switch
 from engine.variants import gin
 
@@ -77,6 +78,12 @@ def shows(rules: OklahomaRules) -> tuple[Reason, ...]:
     return (limit, *gin.shows(rules)[1:], *((because("shows.doubled"),) if rules.doubled else ()))
 
 
+def plays(base: Play, rules: OklahomaRules) -> Play:
+    """As in gin; after an ace only gin ends the deal. Source: docs/rules.md, oklahoma 1 and E1."""
+    play = gin.plays(base, rules)
+    return replace(play, knock=replace(play.knock, gin_only=rules.gin_only))
+
+
 def asks(rules: OklahomaRules) -> tuple[Ask, ...]:
     """The up-card first: limit and doubling follow from it."""
     return (Ask.UPCARD, *gin.asks(rules))
@@ -89,6 +96,7 @@ OKLAHOMA = replace(
     asks=asks,
     shows=shows,
     in_force=in_force,
+    plays=plays,
     judge_deal=judge_deal,
     score_deal=score_deal,
 )

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 
 from engine.cards import FACES, Card, Rank
 from engine.deals import Ask, Deal, Ending
-from engine.melds import MeldRules
+from engine.melds import LaidPoints, MeldRules
 from engine.reasons import Carried, DealScore, Reason, ScoreLine, Verdict, award, because
 from engine.referee.endings import complete, not_empty
+from engine.referee.play import KnockRules, Play
 from engine.rules import RuleSet, switch
 from engine.scoring import (
     Bound,
@@ -318,6 +319,17 @@ def melds(rules: Remik500Rules) -> MeldRules:
     return MeldRules(set_most=None, twins=True, naturals_least=1)
 
 
+def plays(base: Play, rules: Remik500Rules) -> Play:
+    """Lay-offs on any meld, discards are dead, a knock is going out. Source: docs/rules.md, remik500 1-4, C13-C15."""
+    low_ace = rules.ace_low_run_points if rules.scoring == "rum500" else None
+    return replace(
+        base,
+        laid=LaidPoints(of=points(rules), low_ace=low_ace, joker=rules.joker_points),
+        last_is_discarded=rules.final_discard == "yes",
+        knock=KnockRules(limit=rules.knock_limit, right=rules.knock_right),
+    )
+
+
 REMIK500 = Variant(
     key="remik500",
     rules=Remik500Rules(),
@@ -337,4 +349,5 @@ REMIK500 = Variant(
     score_deal=score_deal,
     standing=standing,
     melds=melds,
+    plays=plays,
 )

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from engine.cards import FACES, Rank
 from engine.deals import Ask, Count, Deal, Ending, How, Ranks, Shown
-from engine.melds import MeldRules
+from engine.melds import LaidPoints, MeldRules
 from engine.reasons import DealScore, Reason, ScoreLine, Verdict, award, because
 from engine.referee.endings import not_empty
+from engine.referee.play import KnockRules, OpeningRules, Play, Swaps, TakeRules
 from engine.rules import RuleSet, switch
 from engine.scoring import (
     Bound,
@@ -268,6 +269,29 @@ def offers(rules: Remik51Rules) -> tuple[How, ...]:
     return (How.PLAIN, How.HAND, How.HAND_CUT) if rules.cut_card else (How.PLAIN, How.HAND)
 
 
+def plays(base: Play, rules: Remik51Rules) -> Play:
+    """Opening, lay-offs and swaps once opened, the last card is discarded. Source: docs/rules.md, remik51 2 and 4."""
+    return replace(
+        base,
+        grown=melds_later(rules),
+        laid=LaidPoints(of=points(rules), low_ace=rules.ace_low_run_points),
+        joker_discarded="warn" if rules.discard_joker else "never",
+        swaps=Swaps.HAND,
+        freed_at_once=rules.freed_joker == "same_turn",
+        release_full=rules.set_joker_release == "full_set",
+        opening=OpeningRules(
+            points=rules.opening_points, clean_run=rules.clean_run_to_open, lay_offs=rules.opening_turn_lay_off
+        ),
+        knock=KnockRules(hand_opens=rules.hand_needs_opening),
+        take=TakeRules(
+            first_lap=rules.first_lap_discard,
+            to_open=True,
+            is_laid=rules.taken_discard_is_laid,
+            returns=rules.return_taken_discard,
+        ),
+    )
+
+
 REMIK51 = Variant(
     key="remik51",
     rules=Remik51Rules(),
@@ -290,4 +314,5 @@ REMIK51 = Variant(
     standing=standing,
     low_wins=True,
     melds=melds,
+    plays=plays,
 )

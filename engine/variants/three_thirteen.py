@@ -13,6 +13,7 @@ from engine.deals import Deal, Ending
 from engine.melds import MeldRules
 from engine.reasons import Carried, DealScore, Reason, Verdict, award, because
 from engine.referee.endings import not_empty
+from engine.referee.play import LayOffs, Play, TakeRules
 from engine.rules import RuleSet, switch
 from engine.scoring import (
     Bound,
@@ -150,6 +151,15 @@ def melds(rules: ThreeThirteenRules) -> MeldRules:
     )
 
 
+def plays(base: Play, rules: ThreeThirteenRules) -> Play:
+    """Melds stay in the hand; lay-offs only where the table plays so, in the last turn.
+
+    Source: docs/rules.md, three-thirteen 1, 2 and W6.
+    """
+    lay_offs = LayOffs.LAST_TURN if rules.last_turn_lay_off else LayOffs.NOBODY
+    return replace(base, laying=False, lay_offs=lay_offs, take=TakeRules(returns=True))
+
+
 def needs(deal: Deal, rules: ThreeThirteenRules, players: Sequence[int]) -> tuple[int, ...]:
     """Everybody's count but that of who went out."""
     return tuple(seat for seat in players if seat != deal.ender)
@@ -176,4 +186,6 @@ THREE_THIRTEEN = Variant(
     standing=standing,
     low_wins=True,
     melds=melds,
+    plays=plays,
+    round_of=lambda wild: int(wild) - 2,
 )

@@ -1,0 +1,169 @@
+"""May this hand knock or go out, and as what?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.cards import JOKER, Card, Laid
+from engine.melds import Meld, as_laid, readings
+from engine.reasons import Reason, Verdict, because
+from engine.referee.melds import judge_meld
+from engine.referee.play import KnockRules, Play
+from engine.solver import arrange, best_discard
+
+Given = Sequence[Card | Laid]
+
+
+@dataclass(frozen=True)
+class Knock:
+    """A verdict, what it is called ("knock", "gin", "big_gin", "out" or None), the count, melds and loose cards."""
+
+    verdict: Verdict
+    called: str | None
+    points: int
+    limit: int | None
+    melds: tuple[Meld, ...]
+    loose: tuple[Card, ...]
+    discard: Card | None = None
+
+
+@dataclass(frozen=True)
+class _Held:
+    melds: tuple[Meld, ...]
+    loose: tuple[Card, ...]
+    discard: Card | None
+
+
+def judge_knock(
+    hand: Sequence[Card],
+    play: Play,
+    *,
+    discard: Card | None = None,
+    shown: Sequence[Given] = (),
+    opened: bool | None = None,
+    first: bool = False,
+    knocked: bool = False,
+) -> Knock:
+    """May a player who holds this hand (`discard`, if given, still in it) knock, or go out?
+
+    Without a discard, a hand that is one card too long discards what is best; any other hand is taken as it is after
+    the discard, but where the last card must be discarded one has to be left. shown: melds into which the player
+    himself has arranged the hand. opened: None is worked out from the size of the hand. first: plays first in this
+    deal. knocked: somebody has knocked before.
+    Faults: ref.knockhigh (have, limit), ref.loosecards (have, cards), ref.ginonly, ref.noupcard, ref.nobiggin,
+    ref.nodiscard, ref.nodiscardhere, ref.discardjoker, ref.open51, ref.knockright, and those of shown melds.
+    Notes: ref.bestdiscard (card), ref.hand, ref.discardjoker, ref.knockright.
+    """
+    faults = [
+        Reason(f.code, {**f.params, "meld": n}) for n, m in enumerate(shown) for f in judge_meld(m, play.melds).faults
+    ]
+    notes: list[Reason] = []
+    if discard is not None and not play.discards:
+        faults.append(because("ref.nodiscardhere"))
+    held = _held(hand, play, discard, () if faults else shown)
+    points = sum(map(play.worth, held.loose))
+    wrong, called = _count(held, hand, points, play)
+    faults += wrong
+    if held.discard is not None and discard is None:
+        notes.append(because("ref.bestdiscard", card=held.discard))
+    if held.discard == JOKER and play.joker_discarded != "free":
+        (faults if play.joker_discarded == "never" else notes).append(because("ref.discardjoker"))
+    if play.knock.right != "free" and not first and not knocked:
+        (faults if play.knock.right == "strict" else notes).append(because("ref.knockright"))
+    if play.opening and not _has_opened(hand, play, opened):
+        faults += _hand_faults(held, play)
+        notes += [because("ref.hand")] if held.melds and not faults else []
+    return Knock(
+        Verdict(tuple(faults), tuple(notes)),
+        None if faults else called,
+        points,
+        play.knock.limit,
+        held.melds,
+        held.loose,
+        held.discard,
+    )
+
+
+def _held(hand: Sequence[Card], play: Play, discard: Card | None, shown: Sequence[Given]) -> _Held:
+    """The hand in its best order, or in the player's own, without the card that is discarded."""
+    rest = list(hand)
+    if discard is not None and play.discards:
+        rest.remove(discard)
+    if play.knock.whole_hand:
+        return _Held((), tuple(rest), discard)
+    if shown:
+        return _arranged_by_player(rest, play, discard, shown)
+    whole = arrange(rest, play.melds, play.worth)
+    if discard is not None or not rest or not _must_discard(rest, whole.loose, play):
+        return _Held(whole.melds, whole.loose, discard)
+    best, after = best_discard(rest, play.melds, play.worth)
+    return _Held(after.melds, after.loose, best)
+
+
+def _must_discard(hand: Sequence[Card], loose: Sequence[Card], play: Play) -> bool:
+    """Has this hand, of which nobody said what is discarded, still a card to discard?"""
+    if len(hand) > play.dealt:
+        return bool(loose) or not play.knock.big_gin
+    if not play.laying or not play.discards or len(hand) == play.dealt:
+        return False
+    return bool(loose) or play.last_is_discarded
+
+
+def _arranged_by_player(rest: Sequence[Card], play: Play, discard: Card | None, shown: Sequence[Given]) -> _Held:
+    loose = list(rest)
+    for meld in shown:
+        for each in as_laid(meld, play.melds):
+            if each.card in loose:
+                loose.remove(each.card)
+    melds = tuple(readings(meld, play.melds, play.laid)[0].meld for meld in shown)
+    return _Held(melds, tuple(sorted(loose)), discard)
+
+
+def _count(held: _Held, hand: Sequence[Card], points: int, play: Play) -> tuple[list[Reason], str | None]:
+    """What is wrong with what is left, and what the ending is called."""
+    rules = play.knock
+    everything = not held.loose
+    if everything and rules.gin:
+        return _gin(held, hand, play)
+    if everything and (rules.empty_is_out or not rules.whole_hand):
+        return [], "out"
+    if rules.gin_only:
+        return [because("ref.ginonly", have=points, cards=held.loose)], None
+    if rules.limit is None:
+        return [because("ref.noupcard")], None
+    if points <= rules.limit and _may_be_loose(rules):
+        return [], "knock"
+    if _may_be_loose(rules):
+        return [because("ref.knockhigh", have=points, limit=rules.limit)], None
+    if not _would_go_out(hand, play):
+        return [because("ref.loosecards", have=points, cards=held.loose)], None
+    return [because("ref.nodiscard")], None
+
+
+def _may_be_loose(rules: KnockRules) -> bool:
+    return rules.whole_hand or rules.gin or bool(rules.limit)
+
+
+def _gin(held: _Held, hand: Sequence[Card], play: Play) -> tuple[list[Reason], str | None]:
+    if held.discard is None and len(hand) > play.dealt:
+        return ([], "big_gin") if play.knock.big_gin else ([because("ref.nobiggin")], None)
+    return [], "gin"
+
+
+def _would_go_out(hand: Sequence[Card], play: Play) -> bool:
+    """Would everything be melded, if only no card had to be left for the discard?"""
+    return bool(hand) and not arrange(hand, play.melds, play.worth).loose
+
+
+def _has_opened(hand: Sequence[Card], play: Play, opened: bool | None) -> bool:
+    return len(hand) < play.dealt if opened is None else opened
+
+
+def _hand_faults(held: _Held, play: Play) -> list[Reason]:
+    """Who lays everything at once opens with it. Source: docs/rules.md, remik51 4 and B5."""
+    if play.opening is None or not play.knock.hand_opens or held.loose:
+        return []
+    have = sum(play.laid.meld(meld) for meld in held.melds)
+    need = play.opening.points
+    return [because("ref.open51", need=need, have=have, diff=need - have)] if have < need else []

@@ -1,0 +1,158 @@
+"""A turn in a game whose melds are not taken apart: new melds, lay-offs, swaps of jokers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.cards import JOKER, Card, Laid
+from engine.melds import as_laid
+from engine.reasons import Reason, because
+from engine.referee.lay_off import extend
+from engine.referee.opening import judge_opening
+from engine.referee.play import LayOffs, Play, Swaps
+from engine.referee.swap import judge_swap
+
+Given = Sequence[Card | Laid]
+Table = Sequence[Given]
+
+
+@dataclass(frozen=True)
+class Grown:
+    """A meld before the turn and what lies in its place at the end."""
+
+    number: int
+    old: tuple[Laid, ...]
+    new: tuple[Laid, ...]
+
+    @property
+    def added(self) -> list[Laid]:
+        return _without(self.new, self.old)
+
+    @property
+    def gone(self) -> list[Laid]:
+        return _without(self.old, self.new)
+
+
+def _without(some: Sequence[Laid], others: Sequence[Laid]) -> list[Laid]:
+    """The cards of one meld that the other has not; an unnamed joker is any joker."""
+    rest = list(others)
+    left = []
+    for each in some:
+        same = next((one for one in rest if one == each), None) or next(
+            (one for one in rest if one.card == each.card and None in (one.role, each.role)), None
+        )
+        if same is None:
+            left.append(each)
+        else:
+            rest.remove(same)
+    return left
+
+
+def laid_down(before: Table, hand: Sequence[Card], after: Table, play: Play, opened: bool = True) -> list[Reason]:
+    """What is wrong with a turn that lays melds, adds to those that lie and swaps jokers.
+
+    Faults: ref.nolaying, ref.takenapart (card), ref.vanished (card), ref.nowhere (card), ref.notopened, ref.open51,
+    ref.nocleanrun, ref.openlayoff, ref.lastcard, ref.useatonce, and those of melds, lay-offs and swaps.
+    """
+    olds = [as_laid(meld, play.on_table) for meld in before]
+    news = [as_laid(meld, play.on_table) for meld in after]
+    grown, fresh = _matched(olds, news)
+    there, now = _count(olds), _count(news)
+    faults: list[Reason] = []
+    if (fresh or any(each.added for each in grown)) and not play.laying:
+        faults.append(because("ref.nolaying"))
+    faults += [because("ref.vanished", card=card) for card in sorted((there - now).elements()) if card != JOKER]
+    freed = 0
+    for each in grown:
+        wrong, free = _grown_faults(each, now, play, opened or bool(fresh))
+        faults += wrong
+        freed += free
+    faults += _fresh_faults(fresh, play, opened, any(each.added for each in grown))
+    played = now - there
+    held = Counter(hand) + Counter({JOKER: max(0, (there - now)[JOKER])})
+    faults += [because("ref.nowhere", card=card) for card in sorted((played - held).elements())]
+    if played and play.laying and play.last_is_discarded and (held - played).total() < 1:
+        faults.append(because("ref.lastcard"))
+    if freed and play.freed_at_once and (there - now)[JOKER]:
+        faults.append(because("ref.useatonce"))
+    return faults
+
+
+def _count(table: Sequence[Sequence[Laid]]) -> Counter[Card]:
+    return Counter(each.card for meld in table for each in meld)
+
+
+def _matched(
+    olds: Sequence[tuple[Laid, ...]], news: Sequence[tuple[Laid, ...]]
+) -> tuple[list[Grown], list[tuple[int, tuple[Laid, ...]]]]:
+    """Each meld with the one that has most of its cards at the end; melds without an elder are fresh."""
+    pairs = sorted(
+        (
+            (len(_without(old, new)), len(_without(new, old)), abs(one - other), one, other)
+            for one, old in enumerate(olds)
+            for other, new in enumerate(news)
+            if len(_without(old, new)) < len(old)
+        ),
+    )
+    taken: dict[int, int] = {}
+    for *_, one, other in pairs:
+        if one not in taken and other not in taken.values():
+            taken[one] = other
+    grown = [Grown(one, old, news[taken[one]] if one in taken else ()) for one, old in enumerate(olds)]
+    fresh = [(other, new) for other, new in enumerate(news) if other not in taken.values()]
+    return grown, fresh
+
+
+def _grown_faults(each: Grown, now: Counter[Card], play: Play, opened: bool) -> tuple[list[Reason], int]:
+    """Faults of what was done to one meld, and the number of jokers that came free from it."""
+    faults: list[Reason] = []
+    jokers = [one for one in each.gone if one.card == JOKER]
+    for one in each.gone:
+        if one.card != JOKER and now[one.card]:
+            faults.append(because("ref.takenapart", card=one.card, meld=each.number))
+    added, old = each.added, each.old
+    for joker in jokers:
+        swapped = _swap(old, joker, added, play, opened)
+        if swapped is None:
+            faults.append(because("ref.jokertaken", card=JOKER, meld=each.number))
+            continue
+        old, added = swapped
+    if added:
+        faults += [because("ref.nolayoff")] if play.lay_offs is not LayOffs.PLAYERS and play.laying else []
+        faults += [because("ref.notopened")] if play.opening and not opened else []
+        faults += [Reason(wrong.code, {**wrong.params, "meld": each.number}) for wrong in extend(old, added, play)[1]]
+    return faults, len(jokers)
+
+
+def _swap(
+    old: tuple[Laid, ...], joker: Laid, added: Sequence[Laid], play: Play, opened: bool
+) -> tuple[tuple[Laid, ...], list[Laid]] | None:
+    """The meld after one of the added cards took the joker's place, and the cards that are then left to add."""
+    if play.swaps is Swaps.NOWHERE or joker not in old:
+        return None
+    for card in added:
+        found = judge_swap(old, card.card, play, at=old.index(joker), opened=opened)
+        if found.verdict and found.result is not None:
+            rest = list(added)
+            rest.remove(card)
+            return found.result.laid, rest
+    return None
+
+
+def _fresh_faults(
+    fresh: Sequence[tuple[int, tuple[Laid, ...]]], play: Play, opened: bool, adds: bool
+) -> Iterator[Reason]:
+    """Faults of the melds laid in this turn; who has not opened must open with them."""
+    if not fresh:
+        return
+    rules = play if not opened else replace(play, opening=None)
+    judged = judge_opening([meld for _, meld in fresh], rules)
+    numbers = [number for number, _ in fresh]
+    for fault in judged.verdict.faults:
+        if fault.code != "ref.nolaying":
+            where = fault.params.get("meld")
+            yield Reason(fault.code, {**fault.params, "meld": numbers[where]}) if isinstance(where, int) else fault
+    if adds and not opened and play.opening and not play.opening.lay_offs:
+        yield because("ref.openlayoff")
