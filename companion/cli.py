@@ -34,6 +34,12 @@ def _upgrade(_said: argparse.Namespace) -> int:
     return 0
 
 
+def _judge(_said: argparse.Namespace) -> int:
+    from companion.judge import run as judge
+
+    return judge()
+
+
 def _serve_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--host",
@@ -60,6 +66,7 @@ Action = Callable[[argparse.Namespace], int]
 # A new subcommand is one line here. What it needs is imported inside it, so that each starts as fast as it can.
 COMMANDS: dict[str, tuple[str, Options, Action]] = {
     "serve": ("serve the companion on the local network and print how to reach it", _serve_options, _serve),
+    "judge": ("answer questions about points and rules: JSON lines in, JSON lines out", _no_options, _judge),
     "upgrade": ("bring the database to the newest version and print the join link", _no_options, _upgrade),
 }
 
