@@ -169,7 +169,7 @@ class Sweep:
     def _tables(self, rank: int) -> tuple[list[list[dict[int, int]]], list[list[int]]]:
         """By suit, in the order of the rank's ways, and by state: the steps, and the ways (bits) that are open."""
         ways, _, suits, _ = self.ways[rank - 1]
-        steps = [self.auto.steps(self.room[suit][rank + 1], self.room[suit][rank + 2]) for suit in suits]
+        steps = [self.auto.steps(self._next(suit, rank + 1), self._next(suit, rank + 2)) for suit in suits]
         free = self.asked.exact or rank == 2 or rank == (12 if self.asked.ace_high else 11)
         allowed = []
         for at, suit in enumerate(suits):
@@ -207,6 +207,10 @@ class Sweep:
         if numbers:
             self.lows = list(numbers)
             self._keep_masks()
+
+    def _next(self, suit: int, rank: int) -> int:
+        """How many runs can pass a rank; at the four as many more can end as there are aces."""
+        return self.room[suit][rank] + (self.room[suit][1] if rank == 4 else 0)
 
     def _at_four(self, suit: int, state: int, cards: int, forced: bool) -> list[tuple[int, tuple[int, int]]]:
         """By suit: the next state, and the aces below: needed by runs 2-3 that end here, possible besides."""
