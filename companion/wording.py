@@ -15,6 +15,7 @@ from companion.words.cards import CARDS as CARD_FAULTS
 from companion.words.choices import CHOICES, NO, POINTS, TIMES, YES
 from companion.words.deals import DEALS
 from companion.words.errors import ERRORS
+from companion.words.house_rules import HOUSE_RULES
 from companion.words.labels import ABOUT, ENDINGS, GAMES, HOWS
 from companion.words.referee import REFEREE
 from companion.words.scores import SCORES
@@ -25,7 +26,7 @@ from engine.reasons import Reason
 from engine.rules import Switch, switches
 from engine.variants import VARIANTS
 
-SENTENCES: dict[str, Sentence] = {**DEALS, **SCORES, **ERRORS, **CARD_FAULTS, **REFEREE}
+SENTENCES: dict[str, Sentence] = {**DEALS, **SCORES, **ERRORS, **CARD_FAULTS, **REFEREE, **HOUSE_RULES}
 
 SEATS = frozenset({"seat", "seats", "other", "knocker"})
 CARDS = frozenset({"card", "cards"})
@@ -131,10 +132,9 @@ def ending_label(ending: str, language: str | None = None) -> str:
     return _label(ENDINGS, ending, language)
 
 
-def how_label(how: str, ending: str = "", language: str | None = None) -> str:
-    """What kind of knock or finish: "plain", "gin" … in a word; a plain one by its ending."""
-    own = f"{ending}.{how}"
-    return _label(HOWS, own if own in HOWS else how, language)
+def how_label(how: str, language: str | None = None) -> str:
+    """What kind of knock or finish, in a word: gin, big gin, hand."""
+    return _label(HOWS, how, language)
 
 
 def about_label(about: str, language: str | None = None) -> str:

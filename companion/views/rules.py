@@ -1,0 +1,50 @@
+"""Rules of this table: one readable page for a match, or for a game as it is usually played."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template, request
+
+from companion import records
+from companion.access import club
+from companion.house_rules import decode, encode
+from companion.rulebook import rulebook
+from engine.changes import RuleChange
+from engine.errors import RummyError
+from engine.variants import variant as game_of
+
+blueprint = Blueprint("rules", __name__)
+
+
+@blueprint.get("/match/<key>/rules")
+def table(key: str) -> str:
+    """The rules as the match plays them now, and which of them were changed on the way."""
+    saved = records.find(club(), key)
+    rules = saved.replayed.rules
+    return render_template(
+        "rules/page.html",
+        game=saved.variant,
+        rules=rules,
+        book=rulebook(saved.variant, rules),
+        text=encode(rules, saved.variant.rules),
+        saved=saved,
+        changes=[change for change in saved.changes if isinstance(change, RuleChange)],
+    )
+
+
+@blueprint.get("/rules/<variant>")
+def game(variant: str) -> str:
+    """The rules of a game: as usual, or with the switches that the address names."""
+    try:
+        found = game_of(variant)
+        rules = decode(request.args.get("rules", ""), found.rules)
+    except RummyError:
+        abort(404)
+    return render_template(
+        "rules/page.html",
+        game=found,
+        rules=rules,
+        book=rulebook(found, rules),
+        text=encode(rules, found.rules),
+        saved=None,
+        changes=[],
+    )
