@@ -23,10 +23,8 @@ ENDINGS: dict[str, str] = {
     "void": _l("The deal does not count"),
 }
 
-# What stands on the buttons of a deal form; a plain end is called by what it is.
+# In a word, for the buttons of a deal form; a plain end is called by the ending.
 HOWS: dict[str, str] = {
-    "plain": _l("ordinary"),
-    "knock.plain": _l("knock"),
     "gin": _l("gin"),
     "big_gin": _l("big gin"),
     "hand": _l("hand"),
