@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TextIO
 
-from companion.judge import deals
+from companion.judge import deals, hands, reading, referee
 from companion.judge.answers import in_words, reason_plain
 from companion.judge.request import Request, read_request
 from engine.errors import BadRequest, RummyError
@@ -15,7 +15,7 @@ from engine.reasons import because
 
 Answer = Callable[[Request], dict[str, Any]]
 
-ASKS: dict[str, Answer] = {**deals.ASKS}
+ASKS: dict[str, Answer] = {**deals.ASKS, **referee.ASKS, **hands.ASKS, **reading.ASKS}
 
 LONGEST = 200_000
 

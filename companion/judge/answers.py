@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.wording import say_plain
 from engine.cards import Card, Laid, Rank, Suit, spell_rank
-from engine.melds import Meld
+from engine.melds import Meld, shown
 from engine.reasons import Reason, ScoreLine, Verdict
 
 
@@ -22,7 +22,7 @@ def value_plain(value: object) -> Any:
         case Card() | Laid() | Suit():
             return str(value)
         case Meld():
-            return [str(each) for each in value.laid]
+            return list(shown(value))
         case Enum():
             return value.value
         case str() | bool() | int() | None:
@@ -32,6 +32,11 @@ def value_plain(value: object) -> Any:
         case Iterable():
             return [value_plain(each) for each in value]
     return str(value)
+
+
+def meld_plain(meld: Meld | None) -> list[str] | None:
+    """The cards of a meld as they lie, jokers with what they stand for; None for no meld."""
+    return None if meld is None else list(shown(meld))
 
 
 def reason_plain(reason: Reason) -> dict[str, Any]:

@@ -6,8 +6,9 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.cards import Card, Laid, Rank, card, laid, rank
-from engine.errors import BadRequest
+from engine.cards import JOKER, Card, Laid, Rank, card, laid, rank, rank_or_card
+from engine.errors import BadRequest, UnreadableCard
+from engine.referee.play import Play
 from engine.rules import with_switches
 from engine.variant import Variant
 from engine.variants import variant
@@ -20,7 +21,7 @@ MOST_CARDS = 200
 
 @dataclass(frozen=True)
 class Request:
-    """What was asked: the game, its rules, and the fields of the ask as they came."""
+    """What was asked: the game, its rules, and the fields of the ask as they came; `said`: switches set in it."""
 
     ask: str
     variant: Variant
@@ -29,6 +30,7 @@ class Request:
     say: str | None
     id: Any
     fields: Mapping[str, Any]
+    said: frozenset[str] = frozenset()
 
     def allow(self, *names: str) -> None:
         """Raises BadRequest for a field that this ask does not have."""
@@ -47,9 +49,13 @@ class Request:
 
     def cards(self, name: str, default: tuple[Card, ...] | None = None) -> tuple[Card, ...]:
         """A list of cards; a joker that stands for a card counts as a joker. Raises BadRequest or UnreadableCard."""
-        if name not in self.fields and default is not None:
+        if self.fields.get(name) is None and default is not None:
             return default
-        return tuple(each.card for each in self.laid(name))
+        found = self.laid(name)
+        named = [each for each in found if each.card != JOKER and each.role != each.card]
+        if named:
+            raise UnreadableCard(text=str(named[0]))
+        return tuple(each.card for each in found)
 
     def laid(self, name: str) -> tuple[Laid, ...]:
         """A list of cards as they lie. Raises BadRequest or UnreadableCard."""
@@ -58,6 +64,30 @@ class Request:
     def melds(self, name: str) -> tuple[tuple[Laid, ...], ...]:
         """A list of melds as they lie. Raises BadRequest or UnreadableCard."""
         return tuple(read_laid(each, name) for each in self.get(name, list, []))
+
+    def index(self, name: str, length: int) -> int | None:
+        """A place in a list of this length, None when absent. Raises BadRequest."""
+        place = self.get(name, int)
+        if place is not None and not 0 <= place < length:
+            raise BadRequest("error.field", field=name)
+        return None if place is None else int(place)
+
+    def word(self, name: str, words: Container[str]) -> str | None:
+        """One of these words, None when absent. Raises BadRequest."""
+        said = self.get(name, str)
+        if said is not None and said not in words:
+            raise BadRequest("error.field", field=name)
+        return None if said is None else str(said)
+
+    def play(self, rules: Any = None) -> Play:
+        """What may be done with cards in this game, with the wild rank and the up-card of the request."""
+        upcard = self.get("upcard", str)
+        return self.variant.asked(
+            self.rules if rules is None else rules,
+            self.seats,
+            None if upcard is None else rank_or_card(upcard),
+            self.wild(),
+        )
 
     def card(self, name: str) -> Card | None:
         """One card. Raises BadRequest or UnreadableCard."""
@@ -100,6 +130,7 @@ def read_request(plain: Any, asks: Container[str]) -> Request:
         say=say,
         id=plain.get("id"),
         fields={name: value for name, value in plain.items() if name not in COMMON},
+        said=frozenset(switches),
     )
 
 

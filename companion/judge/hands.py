@@ -1,0 +1,94 @@
+"""The asks that look for the best: `arrange`, `defend` and `rearrange`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.judge.answers import meld_plain, verdict_plain
+from companion.judge.request import Request
+from engine.cards import JOKER, Card
+from engine.melds import Meld, lying
+from engine.reasons import Reason, Verdict, because
+from engine.referee.copies import check_copies
+from engine.referee.play import LayOffs, Play
+from engine.solver import Defence, arrange, defend, rearrange
+from engine.solver.table import Goal
+
+GOALS: dict[str, Goal] = {"points": "points", "cards": "cards", "knock": "knock"}
+EFFORT = 400_000
+
+
+def best_arrangement(request: Request) -> dict[str, Any]:
+    """The melds that leave the fewest points loose."""
+    request.allow("hand", "wild", "upcard")
+    play = request.play()
+    hand = request.cards("hand")
+    check_copies(hand, play.packs)
+    best = arrange(hand, play.melds, play.worth)
+    return {
+        **verdict_plain(Verdict()),
+        "points": best.points,
+        "melds": [meld_plain(each) for each in best.melds],
+        "loose": [str(card) for card in best.loose],
+    }
+
+
+def best_defence(request: Request) -> dict[str, Any]:
+    """A defender's best answer to a knock, arranged and laid off together."""
+    request.allow("hand", "melds", "gin", "wild", "upcard")
+    play = request.play()
+    hand, melds = request.cards("hand"), request.melds("melds")
+    check_copies([*hand, *(card for each in melds for card in each)], play.packs)
+    faults: list[Reason] = []
+    lies: list[Meld] = []
+    for number, each in enumerate(melds):
+        read = lying(each, play.on_table)
+        lies += read[:1]
+        if not read:
+            faults.append(because("ref.notmeld", cards=tuple(one.card for one in each), meld=number))
+    found = defence(hand, () if faults else tuple(lies), play, request.get("gin", bool, False))
+    return {
+        **verdict_plain(Verdict(tuple(faults))),
+        "points": found.points,
+        "melds": [meld_plain(each) for each in found.melds],
+        "laid_off": [{"card": str(card), "onto": onto} for card, onto in found.laid_off],
+        "loose": [str(card) for card in found.loose],
+    }
+
+
+def defence(hand: tuple[Card, ...], knocker: tuple[Meld, ...], play: Play, gin: bool) -> Defence:
+    """The best answer, without lay-offs where the game has none."""
+    closed = gin or play.lay_offs is LayOffs.NOBODY or not knocker
+    if closed or any(card == JOKER or card.rank is play.melds.wild for card in hand):
+        best = arrange(hand, play.melds, play.worth)
+        return Defence(best.points, best.melds, (), best.loose)
+    return defend(hand, knocker, play.melds, play.worth, gin)
+
+
+def best_turn(request: Request) -> dict[str, Any]:
+    """What this hand could play at this table: fewest points left, most cards, or few enough to knock."""
+    request.allow("table", "hand", "goal", "opened", "wild")
+    play = request.play()
+    table, hand = request.melds("table"), request.cards("hand")
+    goal = GOALS[request.word("goal", GOALS) or "points"]
+    check_copies([*hand, *(card for each in table for card in each)], play.packs)
+    wrong = [
+        because("ref.notmeld", cards=tuple(one.card for one in each), meld=number)
+        for number, each in enumerate(table)
+        if not lying(each, play.on_table)
+    ]
+    if wrong:
+        return {**verdict_plain(Verdict(tuple(wrong))), "played": [], "left": [str(card) for card in hand]}
+    lies = [lying(each, play.on_table)[0] for each in table]
+    found = rearrange(lies, hand, play.melds, play.worth, goal, limit=play.knock.limit or 0, effort=EFFORT)
+    notes = () if found.complete else (because("ref.maybenotbest"),)
+    return {
+        **verdict_plain(Verdict(notes=notes)),
+        "played": [str(card) for card in found.played],
+        "left": [str(card) for card in found.left],
+        "points": found.points,
+        "after": [meld_plain(each) for each in found.after],
+    }
+
+
+ASKS = {"arrange": best_arrangement, "defend": best_defence, "rearrange": best_turn}
