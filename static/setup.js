@@ -37,6 +37,7 @@
       spot.hidden = seated.length > 0 && !person;
       words.textContent = person ? person.dataset.name : words.dataset.nobody;
     }
+    dealers.classList.toggle("is-named", seated.length > 0);
     const place = seated.indexOf(dealer);
     if (place >= 0) pickDealer(place + 1);
     else if (dealerRadio() && Number(dealerRadio().value) > Math.max(seated.length, 1)) pickDealer(1);
@@ -141,7 +142,7 @@
 
   function words(house, value) {
     const radio = [...house.querySelectorAll('input[type="radio"]')].find((each) => each.checked && each.value === value);
-    return radio ? radio.nextElementSibling.textContent.trim() : value;
+    return radio ? radio.nextElementSibling.querySelector(".pick__words").textContent.trim() : value;
   }
 
   function judge() {
@@ -151,6 +152,8 @@
       const applies = !house.dataset.when || house.dataset.values.split(" ").includes(chosen(house.dataset.when));
       const changed = value.replace("\u2212", "-") !== house.dataset.usual;
       house.hidden = !applies;
+      const shown = house.querySelector(".house__words");
+      if (shown && value) shown.textContent = words(house, value);
       house.classList.toggle("is-changed", changed);
       if (changed && applies) otherwise.push(`${house.dataset.label}: ${words(house, value)}`);
     }

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-
 from flask import Blueprint, abort, redirect, render_template, request
-from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from companion import records
+from companion import house_rules, records
 from companion.access import club, writer
 from companion.card_reader.words import PACK_LETTERS, USUAL_LETTERS
-from companion.database import db
 from companion.languages import language
 from companion.look import only_look
-from companion.models import HouseRules
 from companion.names import alike
 from companion.records import NotStored, Saved
 from companion.setup_form import LOT, SetupForm, form_for
 from engine.changes import Left, Reseated
 from engine.errors import RummyError
-from engine.rules import with_switches
+from engine.rules import RuleSet
 from engine.variant import Variant
 from engine.variants import variant as game_of
 
@@ -39,6 +34,8 @@ def new(variant: str) -> str:
     if before is not None and before.variant.key != game.key:
         abort(404)
     form = _again(before) if before is not None else _afresh(game)
+    if "rules" in request.args:
+        form.take(_rules_of_link(game, request.args["rules"]))
     form.form_key.data = records.new_form_key()
     return _page(game, form, again=before is not None)
 
@@ -121,18 +118,25 @@ def _still_seated(before: Saved) -> list[int]:
     return [seat for seat in ring if seat not in gone]
 
 
-def _kept(game: Variant) -> Sequence[HouseRules]:
-    """The club's named house rules for this game."""
-    rows = select(HouseRules).where(HouseRules.club_id == club().id, HouseRules.variant == game.key)
-    return db.session.scalars(rows.order_by(HouseRules.name)).all()
+def _rules_of_link(game: Variant, text: str) -> RuleSet:
+    """The house rules that a link or a code named; what it cannot mean is not found."""
+    try:
+        rules: RuleSet = house_rules.decode(text, game.rules)
+    except RummyError:
+        abort(404)
+    return rules
 
 
-def _kept_rules(game: Variant, name: str) -> object:
-    """The rules under that name; those of the game under no name."""
-    for row in _kept(game):
-        if row.name == name:
-            return with_switches(game.rules, row.rules)
-    return game.rules
+def _kept_rules(game: Variant, number: str) -> RuleSet:
+    """The named rules under that number; those of the game under none."""
+    if not number:
+        usual: RuleSet = game.rules
+        return usual
+    found = house_rules.find(club(), int(number) if number.isdecimal() and len(number) < 10 else 0)
+    if found.game.key != game.key:
+        abort(404)
+    rules: RuleSet = found.rules
+    return rules
 
 
 def _page(game: Variant, form: SetupForm, *, again: bool, stored: bool = True, wrong: bool = False) -> str:
@@ -149,6 +153,6 @@ def _page(game: Variant, form: SetupForm, *, again: bool, stored: bool = True, w
         known=known,
         chips=[*seated, *(name for name in known if alike(name) not in here)],
         too_many=form.too_many(game.seats[1] + 1),
-        kept=_kept(game),
+        kept=house_rules.kept(club(), game),
         packs=PACK_LETTERS,
     )
