@@ -83,6 +83,9 @@ class _Speaker:
         if sentence is None:
             return reason.code
         values: dict[str, Any] = _Values((name, self.value(name, value)) for name, value in reason.params.items())
+        switch, chosen = reason.params.get("name"), reason.params.get("value")
+        if isinstance(switch, str) and isinstance(chosen, str | bool):
+            values["value"] = choice_label(switch, chosen, self.language)
         amount = reason.params.get("num")
         if isinstance(sentence, Plural):
             values["num"] = amount = amount if isinstance(amount, int) else 0

@@ -7,6 +7,8 @@ from companion.words import Sentence, _l, plural
 SCORES: dict[str, Sentence] = {
     "line.joker": plural("%(num)d joker in hand", "%(num)d jokers in hand"),
     "match.deals": plural("%(num)d deal", "%(num)d deals"),
+    "pile.rank": _l("%(rank)s: %(num)s × %(each)s"),
+    "pile.together": _l("Counted together"),
     "match.begun": _l("Points from before"),
     "match.given": _l("Points as noted"),
     "match.joined.zero": _l("Joined with 0"),
