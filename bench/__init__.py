@@ -1,0 +1,1 @@
+"""How long things take: `make bench`. Looked at, not tested: a slow machine is no mistake."""

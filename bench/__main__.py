@@ -1,0 +1,8 @@
+"""`python -m bench`: everything, within five minutes."""
+
+from __future__ import annotations
+
+from bench import pages
+
+if __name__ == "__main__":
+    pages.run()

@@ -1,0 +1,26 @@
+"""The yardstick: a Flask app that does nothing but fill a template, as large as the page it is held against."""
+
+from __future__ import annotations
+
+from flask import Flask, render_template_string
+from flask.testing import FlaskClient
+
+PAGE = """<!doctype html>
+<html lang="en"><head><title>{{ title }}</title></head><body><table>
+{% for row in rows %}<tr>{% for cell in row %}<td>{{ cell }}</td>{% endfor %}</tr>
+{% endfor %}</table></body></html>
+"""
+CELLS = 7  # a number and six players
+FRAME, ROW = 92, CELLS * len("<td>1000</td>") + len("<tr></tr>\n")
+
+
+def bare(characters: int) -> FlaskClient:
+    """A browser for a page of about so many characters at the address /."""
+    app = Flask(__name__)
+    rows = [[1000 + column for column in range(CELLS)] for _ in range(max(1, (characters - FRAME) // ROW))]
+
+    @app.get("/")
+    def page() -> str:
+        return render_template_string(PAGE, title="bare", rows=rows)
+
+    return app.test_client()

@@ -1,0 +1,70 @@
+"""Server time of the pages of a long evening, in ms and as a ratio to a bare Flask page of the same size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from bench.bare import bare
+from bench.long_match import DEALS, NAMES, SHELF, installed, long_match, shelf
+from bench.timing import Took, took
+from companion import records
+from companion.database import db
+from companion.models import Club
+
+TIMES = 30
+LIMIT = 100  # ms for the page of the match: more than that is felt at the table
+
+
+def run() -> None:
+    """Print a line for each page."""
+    with installed() as app:
+        with app.app_context():
+            key = long_match()
+            shelf()
+        print(f"Pages: {len(NAMES)} players, {DEALS} deals, {SHELF} older matches; median of {TIMES} (fastest), in ms")
+        print(f"  {'':22}{'server':>16}{'bare page':>16}{'ratio':>8}{'size':>9}")
+        client = app.test_client()
+        for name, address in _addresses(key):
+            server, yardstick, size = _measured(client, address)
+            ratio = server.median / yardstick.median
+            print(f"  {name:22}{_ms(server)}{_ms(yardstick)}{ratio:8.1f}{size / 1024:6.0f} KB", flush=True)
+            if name == "match" and server.median > LIMIT:
+                print(f"  That is more than the {LIMIT} ms that a match may take.")
+        print(f"  {'no news (204)':22}{_ms(_asked(client, _newest(app, key), 204))}")
+
+
+def _addresses(key: str) -> Iterator[tuple[str, str]]:
+    yield "match", f"/match/{key}"
+    yield "record a deal", f"/match/{key}/record"
+    yield "correct deal 75", f"/match/{key}/deal/75"
+    yield "history", f"/match/{key}/history"
+    yield "home", "/"
+    yield "past matches", "/past"
+
+
+def _measured(client: FlaskClient, address: str) -> tuple[Took, Took, int]:
+    size = len(client.get(address).text)
+    return _asked(client, address), _asked(bare(size), "/"), size
+
+
+def _asked(client: FlaskClient, address: str, expected: int = 200) -> Took:
+    def ask() -> None:
+        answer = client.get(address)
+        if answer.status_code != expected:
+            raise SystemExit(f"{address} answered {answer.status_code}")
+
+    return took(ask, TIMES)
+
+
+def _newest(app: Flask, key: str) -> str:
+    """The question of a page that has already shown everything."""
+    with app.app_context():
+        news = records.find(db.session.query(Club).one(), key).news
+    return f"/match/{key}?since={news}"
+
+
+def _ms(found: Took) -> str:
+    return f"{found.median:8.1f} ({found.best:5.1f})"
