@@ -65,8 +65,12 @@ def exactly(most: int, cards: int) -> Bound:
 def dearest(cards: int, packs: Packs, points: Points, per_rank: int | None = None) -> int:
     """The most that so many cards of these packs can count; `per_rank` limits the copies of a rank that stay loose."""
     copies = packs.decks * 4 if per_rank is None else per_rank
-    values = [points(rank) for rank in RANKS for _ in range(copies)] + [points(Rank.JOKER)] * packs.jokers
-    return sum(sorted(values, reverse=True)[:cards])
+    held = [(points(rank), copies) for rank in RANKS] + [(points(Rank.JOKER), packs.jokers)]
+    most, room = 0, max(0, cards)
+    for value, number in sorted(held, reverse=True):
+        most += value * min(number, room)
+        room -= min(number, room)
+    return most
 
 
 @dataclass(frozen=True)
