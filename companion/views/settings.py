@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -10,10 +11,15 @@ from werkzeug.wrappers import Response as Answer
 
 from companion import records
 from companion.access import club, writer
+from companion.look import only_look
 from companion.names import alike, clean
 from companion.records import NotStored, Outcome, Saved
 from companion.scoreboard import board
-from engine.changes import STARTS, Change, Joined, LaterDeals, Left, PlayedOn, Reseated, Stopped
+from companion.setup_form import SetupForm, form_for
+from engine.changes import STARTS, Change, Joined, LaterDeals, Left, PlayedOn, Reseated, RuleChange, Stopped
+from engine.match import replay
+from engine.reasons import Reason
+from engine.rules import plain
 
 blueprint = Blueprint("settings", __name__)
 
@@ -159,6 +165,65 @@ def later(key: str) -> Answer | tuple[str, int]:
         return redirect(url_for("matches.table", key=key), 303)
     done = _("The later deals count") if count == "yes" else _("The later deals do not count")
     return _change(saved, LaterDeals(saved.replayed.later[-1] + 1, count == "yes"), done)
+
+
+@blueprint.get("/match/<key>/settings/rules")
+def rules(key: str) -> str:
+    """The house rules as they stand, to be changed from a deal on."""
+    saved = records.find(club(), key)
+    form = form_for(saved.variant, saved.replayed.rules)()
+    return _rules_page(saved, form, saved.replayed.coming.number)
+
+
+@blueprint.post("/match/<key>/settings/rules")
+def change_rules(key: str) -> Answer | tuple[str, int]:
+    """Other house rules from a deal on; what would end the match or upset a deal is said before it is stored."""
+    saved = records.find(club(), key)
+    form = form_for(saved.variant, saved.replayed.rules)(request.form)
+    coming = saved.replayed.coming.number
+    deal = request.form.get("deal", type=int) or 0
+    if only_look():
+        return _rules_page(saved, form, deal or coming), 200
+    wrong = [field for field in form.rule_fields if field.errors or field.process_errors]
+    if wrong or not 1 <= deal <= coming:
+        return _rules_page(saved, form, deal, wrong=True), 422
+    before = saved.replayed.rules
+    said = {
+        field.switch.name: plain(field.data)
+        for field in form.rule_fields
+        if plain(field.data) != plain(getattr(before, field.switch.name))
+    }
+    if not said:
+        return redirect(url_for("matches.table", key=key), 303)
+    changed = RuleChange(deal, said)
+    after = replay(replace(saved.match, changes=(*saved.match.changes, changed)))
+    ends = after.standing.over is not None and saved.replayed.standing.over is None
+    upset = [played.deal.number for played in after.played if not played.verdict]
+    if (ends or upset) and request.form.get("sure") != "1":
+        return _rules_page(saved, form, deal, ends=after.standing.over if ends else None, upset=upset), 422
+    return _change(saved, changed, _("House rules changed from deal %(deal)s on", deal=deal))
+
+
+def _rules_page(
+    saved: Saved,
+    form: SetupForm,
+    deal: int,
+    *,
+    wrong: bool = False,
+    ends: Reason | None = None,
+    upset: Sequence[int] = (),
+) -> str:
+    return render_template(
+        "settings/rules.html",
+        saved=saved,
+        form=form,
+        deal=deal,
+        coming=saved.replayed.coming.number,
+        wrong=wrong,
+        ends=ends,
+        upset=upset,
+        form_key=request.form.get("form_key") or records.new_form_key(),
+    )
 
 
 def _seat(saved: Saved) -> int:
