@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 

@@ -376,3 +376,11 @@ def test_saved_rules_keep_every_switch(client: FlaskClient, app: Flask) -> None:
         row = db.session.get(HouseRules, int(number))
         assert row is not None
         assert row.rules == to_plain(with_switches(MANIPULATION.rules, {"target": 200}))
+
+
+def test_a_link_fills_the_set_up(client: FlaskClient) -> None:
+    """Whoever follows a link or scans a code finds these rules chosen, and starts a match with them."""
+    page = client.get("/new/manipulation?rules=target:230,round_bonus_to:others").get_data(as_text=True)
+    assert 'value="230"' in page
+    assert 'value="150"' not in page
+    assert client.get("/new/manipulation?rules=target:9").status_code == 404
