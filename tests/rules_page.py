@@ -68,7 +68,7 @@ def _row(cells: list[str]) -> Row:
 
 
 def named(source: str) -> list[tuple[str, set[str]]]:
-    """The sections of a source with the numbers and rows it names, ranges written out: "gin 6 and D4, oklahoma E1-E3"."""
+    """The sections of a source with what it names of each: "gin 6 and D4, oklahoma E1-E3"."""
     names = "|".join(sorted(map(re.escape, page()), key=len, reverse=True))
     parts = re.split(rf"\b({names})\b", source)
     return [(section, _ids(rest)) for section, rest in zip(parts[1::2], parts[2::2], strict=True)]
