@@ -115,7 +115,6 @@ class Board:
     def rows(self) -> tuple[Row, ...]:
         """The players by seat."""
         shown = self.counted.now if self.counted.played_on else self.standing
-        active = self.counted.played[-1].tally.active if self.counted.played else self.coming.players
         sums = self._sums(shown)
         ranked = [sums[seat] for seat in self.seats if shown.places[seat] == 1]
         best = ranked[0] if ranked else 0
@@ -129,7 +128,7 @@ class Board:
                 dealer=self.playing and seat == self.coming.dealer,
                 first=self.playing and seat == self.coming.first,
                 out=seat in shown.out,
-                left=shown.places[seat] is None and seat not in active,
+                left=shown.places[seat] is None and seat not in self.coming.players,
                 to_go=self._to_go(shown, sums[seat]),
                 behind=abs(best - sums[seat]),
             )
