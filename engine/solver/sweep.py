@@ -175,11 +175,13 @@ class Sweep:
         for at, suit in enumerate(suits):
             masks = [0] * len(self.auto.states)
             exactly, forced = ways.exactly[at], ways.forced[at]
+            ends = self.room[suit][rank + 1] == self.asked.jokers
             for state in {code >> BITS * suit & FIELD for code in self.layers[-1]}:
-                open_runs = sum(self.auto.states[state])
+                one, two, three = self.auto.states[state]
+                # a run that starts with a joker may as well end with one, and a long run need not end with one
+                most = one + two if ends else one + two + three
                 for cards in steps[at][state]:
-                    # a run that starts with a joker may as well end with one
-                    masks[state] |= exactly[cards] if free or cards <= open_runs else exactly[cards] & ~forced
+                    masks[state] |= exactly[cards] if free or cards <= most else exactly[cards] & ~forced
             allowed.append(masks)
         return steps, allowed
 

@@ -14,6 +14,7 @@ from engine.solver.rebuild import Row, attach, rows_of
 from engine.solver.search import POINT, Worth
 from engine.solver.sweep import Effort, OutOfEffort, Path, Sums, Sweep
 
+STEPS = (3,)  # as if so many of the cheapest cards of the hand stayed
 Goal = Literal["points", "cards", "knock"]
 Lying = Meld | Sequence[Laid]
 
@@ -133,16 +134,22 @@ class Position:
         self.melds, self.hand, self.rules, self.worth, self.goal, self.fixed = melds, hand, rules, worth, goal, fixed
         self.own = Counter(card for card in hand if card != JOKER)
         self.own_jokers = len(hand) - self.own.total()
+        self.full = sum(map(self.weight, hand))
         loose = [each for n, meld in enumerate(melds) if n not in fixed for each in meld.laid]
         apart = Counter(each.role for n in fixed for each in melds[n].laid)
         real = Counter(each.card for each in loose if each.card != JOKER)
         names = Counter(each.role for meld in melds for each in meld.laid if each.card == JOKER)
         self.table_jokers = len(loose) - real.total()
         self.joker_worth = self.weight(JOKER)
-        self.cells = tuple(self._cells(rank, real, names, apart) for rank in range(1, 14))
         self.weights = tuple(self._weights(rank) for rank in range(1, 14))
+        self.cells = tuple(self._cells(rank, real, names, apart) for rank in range(1, 14))
         bound = sum(max(0, cell.least - cell.real) for cells in self.cells for cell in cells)
         self.free = self.table_jokers + self.own_jokers - bound
+        self.most = self.full
+        while self.free < 2 and (stranded := [card for card in self.own if self._stranded(card)]):
+            for card in stranded:
+                self.most -= self.own.pop(card) * self.weight(card)
+            self.cells = tuple(self._cells(rank, real, names, apart) for rank in range(1, 14))
 
     def weight(self, card: Card) -> int:
         """What playing a card is worth: by the goal first its points or the card, then the other."""
@@ -161,11 +168,6 @@ class Position:
         s, h, d, c = (self.weight(Card(Rank(rank), suit)) for suit in SUITS)
         return s, h, d, c
 
-    @property
-    def full(self) -> int:
-        """The worth of playing the whole hand."""
-        return sum(map(self.weight, self.hand))
-
     def best(self, effort: Effort) -> tuple[Plan | None, bool]:
         """The plan worth most (None: nothing can be played), and whether that is proven."""
         self.so_far: Path | None = None
@@ -177,8 +179,8 @@ class Position:
 
     def reaching(self, value: int, effort: Effort) -> Plan | None:
         """Some plan worth so much; None if there is none."""
-        if value >= self.full:
-            return self._everything(effort)
+        if value >= self.most:
+            return self._everything(effort) if value == self.most else None
         hand_jokers = self.own_jokers * self.joker_worth
         for jokers in range(self.free + 1):
             path = self._sweep(jokers, value - 1 - hand_jokers, effort)
@@ -187,38 +189,44 @@ class Position:
         return None
 
     def _everything(self, effort: Effort) -> Plan | None:
-        """The whole hand played, if that can be."""
-        if not self.free and any(self._stranded(card) for card in self.own):
-            return None
+        """All cards of the hand that could lie anywhere played, if that can be."""
         cells = tuple(_all_must(cells) for cells in self.cells)
         for jokers in range(self.free + 1):
             path = self._sweep(jokers, -1, effort, cells)
             if path is not None:
-                plan = self._plan(path) or self._counted(self.full - 1, effort)
-                if plan is not None:
-                    return plan
+                return self._plan(path) or self._counted(self.most - 1, effort)
         return None
 
     def _stranded(self, card: Card) -> bool:
-        """Is the card in no set and no run that these cards could make?"""
+        """Is the card in no set and no run that these cards and the free jokers could make?"""
         suit = SUITS.index(card.suit)
-        there = [bool(cells[suit].real or cells[suit].least) for cells in self.cells]
-        row = [False, *there, there[0] and self.rules.ace_high, False, False]
-        if sum(bool(cell.real or cell.least) for cell in self.cells[card.rank - 1]) >= 3:
+        there = [bool(cell.real or cell.least) for cell in (cells[suit] for cells in self.cells)]
+        row = [False, *there, there[0] and self.rules.ace_high]
+        if sum(bool(cell.real or cell.least) for cell in self.cells[card.rank - 1]) + self.free >= 3:
             return False
-        places = [card.rank] + [14] * (card.rank is Rank.ACE)
-        return not any(all(row[low : low + 3]) for at in places for low in range(max(1, at - 2), at + 1))
+        places = [card.rank, 14] if card.rank is Rank.ACE and self.rules.ace_high else [card.rank]
+        windows = (row[low : low + 3] for at in places for low in range(max(1, at - 2), min(12, at) + 1))
+        return all(sum(window) + self.free < 3 for window in windows)
 
     def _most(self, effort: Effort) -> Plan | None:
         """The plan worth most, more and more jokers being put where real cards lack."""
         above = -1 if self.own_jokers else 0
         for jokers in range(self.free + 1):
-            path = self._sweep(jokers, above, effort)
-            if path is not None:
-                self.so_far, above = path, path.value
+            for bound in (*self._hopeful(above), above):
+                path = self._sweep(jokers, bound, effort)
+                if path is not None:
+                    self.so_far, above = path, path.value
+                    break
         if self.so_far is None:
             return None
         return self._plan(self.so_far) or self._counted(0, effort)
+
+    def _hopeful(self, above: int) -> list[int]:
+        """Bounds to try first, the highest before: the higher the bound, the faster the search."""
+        most = self.most - self.own_jokers * self.joker_worth
+        kept = sorted(self.weight(card) for card in self.own.elements())
+        steps = (most - sum(kept[:n]) - 1 for n in STEPS if n < len(kept))
+        return [bound for bound in steps if bound > above]
 
     def _sweep(self, jokers: int, above: int, effort: Effort, cells: tuple[Cells, ...] | None = None) -> Path | None:
         asked = Sums(cells or self.cells, self.weights, jokers, self.rules.ace_high, exact=False)
