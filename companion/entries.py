@@ -12,7 +12,7 @@ from wtforms import Form
 
 from companion.forms import Finish, Questions, Written, fill, form_for, read_deal
 from companion.records import Saved
-from engine.deals import Deal, from_plain
+from engine.deals import Ask, Deal, from_plain
 from engine.edits import before, with_deal, with_forgotten
 from engine.match import Match, Played, Replay, replay
 from engine.reasons import Reason, ScoreLine
@@ -156,7 +156,9 @@ class Entry:
 
     @property
     def shown(self) -> tuple[Reason, ...]:
-        """What the table wants to see of this deal, under the rules as far as they can be known."""
+        """What the table wants to see of this deal; nothing while the up-card that decides it is unknown."""
+        if Ask.UPCARD in self.questions.asks and self.deal.upcard is None:
+            return ()
         return self.saved.variant.shows(self.questions.coming.rules if self.posted is None else self.played.rules)
 
     @property

@@ -192,6 +192,7 @@ def _page(
         entry_told=told(to_plain(entry.deal), saved) if stuck else "",
         side_by_side=_side_by_side,
         preview=preview,
+        judged=judged,
         stuck=stuck,
         refusal=refusal,
         form_key=request.form.get("form_key") or records.new_form_key(),
