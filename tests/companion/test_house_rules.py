@@ -384,3 +384,8 @@ def test_a_link_fills_the_set_up(client: FlaskClient) -> None:
     assert 'value="230"' in page
     assert 'value="150"' not in page
     assert client.get("/new/manipulation?rules=target:9").status_code == 404
+
+
+def test_the_list_is_found_from_home(client: FlaskClient) -> None:
+    """Saved rules are one tap away before a match begins."""
+    assert 'href="/rules"' in client.get("/").get_data(as_text=True)
