@@ -18,7 +18,7 @@ def clean(text: str) -> str:
 
 def alike(name: str) -> str:
     """What two names share that nobody at a table could tell apart."""
-    return clean(name).casefold()
+    return unicodedata.normalize("NFKC", clean(name)).casefold()
 
 
 def twice(names: Sequence[str]) -> list[str]:

@@ -7,13 +7,24 @@ from typing import Any
 from wtforms import Field, StringField
 
 from companion.formats import MINUS, list_of
-from companion.wording import choice_label, say, switch_help, switch_label
+from companion.wording import choice_label, switch_help, switch_label
 from engine.errors import BadSwitch
-from engine.reasons import because
+from engine.reasons import Reason, because
 from engine.rules import Switch, Value, plain
 from engine.variant import Variant
 
 ON_PAPER = 100_000  # more points than any evening brings
+
+
+def _said(wrong: BadSwitch, setting: str) -> Reason:
+    """What a switch found wrong, with the name that people give it."""
+    params = {name: value for name, value in wrong.params.items() if name != "name"}
+    match wrong.code:
+        case "error.switch.number":
+            return because("setup.number", setting=setting)
+        case "error.switch.range":
+            return because("setup.range", setting=setting, **params)
+    return because("setup.value", setting=setting, **params)
 
 
 class SwitchField(Field):
@@ -27,7 +38,7 @@ class SwitchField(Field):
         self.typed: str | None = None
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Raises ValueError with the sentence for the reader."""
+        """Raises ValueError with what is wrong."""
         if not valuelist:
             return
         said = [each for each in valuelist if each.strip()]
@@ -36,7 +47,7 @@ class SwitchField(Field):
             self.data = self.switch.read(self.typed)
         except BadSwitch as wrong:
             self.data = self.object_data
-            raise ValueError(say(because(wrong.code, **{**wrong.params, "name": self.called}))) from wrong
+            raise ValueError(_said(wrong, self.called)) from wrong
 
     @property
     def called(self) -> str:
@@ -119,7 +130,7 @@ class PointsField(StringField):
         self.low = low
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Raises ValueError with the sentence for the reader."""
+        """Raises ValueError with what is wrong."""
         self.data = valuelist[0].strip() if valuelist else ""
         if self.data:
             self._whole()
@@ -133,4 +144,4 @@ class PointsField(StringField):
         try:
             return int(Switch("", low=self.low, high=ON_PAPER).read(self.data))
         except BadSwitch as wrong:
-            raise ValueError(say(because(wrong.code, **{**wrong.params, "name": self.label.text}))) from wrong
+            raise ValueError(_said(wrong, str(self.label.text))) from wrong

@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 from flask_babel import gettext as _
-from flask_babel import ngettext
 from wtforms import Field, Form, StringField
 
 from companion import names as people
 from companion.card_reader.words import PACK_LETTERS
 from companion.setup_fields import ON_PAPER, PointsField, SwitchField
 from engine.changes import Begun
+from engine.reasons import Reason, because
 from engine.rules import ABOUT, switches
 from engine.variant import Variant, one_box
 from engine.variants import VARIANTS
@@ -38,8 +38,9 @@ class SetupForm(Form):
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self.table_faults: list[str] = []
-        self.seat_faults: dict[int, list[str]] = {}
+        self.table_faults: list[Reason] = []
+        self.dealer_faults: list[Reason] = []
+        self.seat_faults: dict[int, list[Reason]] = {}
         self._follow_presets()
 
     # ---------- the house rules
@@ -170,53 +171,36 @@ class SetupForm(Form):
     def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
         """Everything that is wrong, each where it belongs."""
         fine = super().validate(extra_validators)
-        self.seat_faults, self.table_faults = {}, list(self._wrong_number())
+        self.seat_faults, self.dealer_faults, self.table_faults = {}, [], list(self._wrong_number())
         self._check_names()
         if self.direction.data not in DIRECTIONS:
             self.direction.data = DIRECTIONS[0]
         if self.letters.data not in PACK_LETTERS:
             self.letters.data = next(iter(PACK_LETTERS))
-        return fine and not self.table_faults and not self.seat_faults
+        return fine and not self.table_faults and not self.seat_faults and not self.dealer_faults
 
-    def _wrong_number(self) -> Iterator[str]:
+    def _wrong_number(self) -> Iterator[Reason]:
         least, most = self.game.seats
         here = len(self.names)
         if here < least:
-            yield ngettext(
-                "This game needs at least %(num)d player; here: %(have)s",
-                "This game needs at least %(num)d players; here: %(have)s",
-                least,
-                have=here,
-            )
+            yield because("setup.few", num=least, have=here)
         elif here > most:
-            yield self.too_many(here)
-
-    def too_many(self, here: int) -> str:
-        """The sentence for a full table."""
-        sentence = ngettext(
-            "This game takes at most %(num)d player; here: %(have)s",
-            "This game takes at most %(num)d players; here: %(have)s",
-            self.game.seats[1],
-            have=here,
-        )
-        return str(sentence)
+            yield because("setup.many", num=most, have=here)
 
     def _check_names(self) -> None:
         names = self.names
         for number, name in enumerate(names, start=1):
             if not name:
-                self._at_seat(number, _("Seat %(num)s: name missing", num=number))
+                self._at_seat(number, because("setup.noname", n=number))
         for name in people.twice(names):
-            sentence = _("The same name twice: %(name)s. Add something to tell them apart.", name=name)
             for number, other in enumerate(names, start=1):
                 if people.alike(other) == people.alike(name):
-                    self._at_seat(number, sentence)
+                    self._at_seat(number, because("setup.samename", name=name))
         if self.dealer.data != LOT and self.dealer_seat is None:
-            self.dealer.errors = (_("Choose who deals first."),)
-            self.table_faults.append(self.dealer.errors[0])
+            self.dealer_faults.append(because("setup.nodealer"))
 
-    def _at_seat(self, number: int, sentence: str) -> None:
-        self.seat_faults.setdefault(number, []).append(sentence)
+    def _at_seat(self, number: int, fault: Reason) -> None:
+        self.seat_faults.setdefault(number, []).append(fault)
 
     @property
     def dealer_seat(self) -> int | None:

@@ -19,6 +19,7 @@ from companion.words.house_rules import HOUSE_RULES
 from companion.words.labels import ABOUT, ENDINGS, GAMES, HOWS
 from companion.words.referee import REFEREE
 from companion.words.scores import SCORES
+from companion.words.setup import SETUP
 from companion.words.switches import HELPS, LABELS
 from engine.cards import Card, Laid, Rank, Suit, laid, rank
 from engine.errors import RummyError
@@ -26,7 +27,7 @@ from engine.reasons import Reason
 from engine.rules import Switch, switches
 from engine.variants import VARIANTS
 
-SENTENCES: dict[str, Sentence] = {**DEALS, **SCORES, **ERRORS, **CARD_FAULTS, **REFEREE, **HOUSE_RULES}
+SENTENCES: dict[str, Sentence] = {**DEALS, **SCORES, **ERRORS, **SETUP, **CARD_FAULTS, **REFEREE, **HOUSE_RULES}
 
 SEATS = frozenset({"seat", "seats", "other", "knocker"})
 CARDS = frozenset({"card", "cards"})

@@ -5,18 +5,22 @@ from __future__ import annotations
 import secrets
 
 from flask import Blueprint, abort, redirect, render_template, request
+from sqlalchemy.exc import OperationalError
 from werkzeug.wrappers import Response
 
 from companion import house_rules, records
 from companion.access import club, writer
 from companion.card_reader.words import PACK_LETTERS, USUAL_LETTERS
+from companion.database import db
 from companion.languages import language
 from companion.look import only_look
 from companion.names import alike
 from companion.records import NotStored, Saved
 from companion.setup_form import LOT, SetupForm, form_for
+from companion.wording import say
 from engine.changes import Left, Reseated
 from engine.errors import RummyError
+from engine.reasons import because
 from engine.rules import RuleSet
 from engine.variant import Variant
 from engine.variants import variant as game_of
@@ -59,7 +63,8 @@ def start(variant: str) -> Response | tuple[str, int]:
         return _page(game, form, again=again, wrong=not fine), 200 if fine else 422
     try:
         return redirect(f"/match/{_started(game, form)}", 303)
-    except NotStored:
+    except (NotStored, OperationalError):
+        db.session.rollback()
         return _page(game, form, again=again, stored=False), 422
 
 
@@ -153,7 +158,8 @@ def _page(game: Variant, form: SetupForm, *, again: bool, stored: bool = True, w
         wrong=wrong,
         known=known,
         chips=[*seated, *(name for name in known if alike(name) not in here)],
-        too_many=form.too_many(game.seats[1] + 1),
+        too_many=say(because("setup.many", num=game.seats[1], have=game.seats[1] + 1)),
+        sentences=lambda faults: [say(each) for each in faults],
         kept=house_rules.kept(club(), game),
         packs=PACK_LETTERS,
     )
