@@ -58,9 +58,9 @@ lock: $(BIN)/python
 	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade -q \
 	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links -o constraints.txt
 
-# The long random trials at their full numbers; minutes to hours.
+# The random trials at their full numbers, minutes to hours; what they counted stands at the end.
 proof: $(VENV)/.test $(VENV)/.proof compile
-	@HYPOTHESIS_PROFILE=proof $(BIN)/python -m pytest -q -n 2 --timeout 0 --ignore=tests/browser tests
+	@PROOF=1 $(BIN)/python -m pytest -q -n 2 --timeout 0 --ignore=tests/browser tests
 
 bench: $(VENV)/.test $(VENV)/.bench compile
 	@$(BIN)/python -m bench

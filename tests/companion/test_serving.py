@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import http.client
-import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from companion import cli, network, serving
 from companion.serving import Reach, announcement, reach
+from tests.served import served
 
 SECRET = "s" * 32
 
@@ -116,36 +112,6 @@ def test_own_addresses(monkeypatch: pytest.MonkeyPatch, answers: dict[str, str],
     """The routing table knows; nothing is sent."""
     monkeypatch.setattr(network.socket, "socket", lambda *_: _Probe(answers))
     assert network.own_addresses() == expected
-
-
-@contextmanager
-def served(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], list[str], int]]:
-    """`companion serve` in a process of its own: the process, what it printed so far, and its port."""
-    environment = {**os.environ, "COMPANION_INSTANCE": str(folder), "PYTHONUNBUFFERED": "1"}
-    environment.pop("DATABASE_URL", None)
-    command = [sys.executable, "-c", "from companion.cli import main; main()", "serve", "--host", "127.0.0.1"]
-    process = subprocess.Popen(
-        [*command, *(options or ("--port", "0"))],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        stdin=subprocess.DEVNULL,
-        text=True,
-    )
-    assert process.stdout is not None
-    said: list[str] = []
-    try:
-        for line in process.stdout:
-            said.append(line)
-            if "Ctrl-C" in line:
-                break
-        found = re.search(r":(\d+)/", "".join(said))
-        assert found, "".join(said)
-        yield process, said, int(found[1])
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 def ask(port: int, path: str, headers: dict[str, str] | None = None) -> http.client.HTTPResponse:
