@@ -18,6 +18,7 @@ class Automaton:
         self.start = self.index[0, 0, 0]
         # by state: those it dominates, itself among them
         self.below = [[i for i, less in enumerate(self.states) if dominates(more, less)] for more in self.states]
+        self.breadth = [len(less) for less in self.below]
         self._steps: dict[tuple[int, int], list[dict[int, int]]] = {}
 
     def steps(self, room: int, later: int) -> list[dict[int, int]]:

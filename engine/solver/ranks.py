@@ -41,6 +41,8 @@ class Ways:
 
     def __init__(self, ways: list[Way], most: int) -> None:
         self.ways = ways
+        self.runs = [way.runs for way in ways]
+        self.gains = [(way.jokers, way.value) for way in ways]
         self.exactly = [[0] * (most + 1) for _ in range(4)]
         self.forced = [0] * 4
         for index, way in enumerate(ways):
@@ -76,6 +78,7 @@ def _turned(four: Four, at: Four) -> Four:
     return four[at[0]], four[at[1]], four[at[2]], four[at[3]]
 
 
+@lru_cache(maxsize=CHOICES_KEPT)
 def ways_at(cells: Cells, worth: Four, jokers: int, most: int, exact: bool) -> Turned:
     """The ways of a rank; ranks whose suits hold the same numbers in another order share them."""
     one = worth[0]

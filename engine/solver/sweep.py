@@ -6,7 +6,7 @@ runs need and can take below. A state is dropped when another can do all it can 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -17,6 +17,7 @@ BITS = 6  # of a suit's state within the state of all four
 FIELD = (1 << BITS) - 1
 PRUNE_FROM = 4
 Profile = tuple[tuple[int, int], ...]  # (worth so far, what can still follow: a bit for jokers used and aces below)
+Move = tuple[int, Profile, int, int, int]  # from a state with its profile, by a way, to a state with aces below
 Lows = tuple[tuple[int, int], ...]  # by suit: aces that runs need below, aces they can take besides
 
 
@@ -60,36 +61,29 @@ class Effort:
                 raise OutOfEffort
 
 
-class Sweep:
-    """One pass over the ranks, two to king, then the aces."""
+class Board:
+    """What is asked, made ready: the ways of each rank, the runs that can pass, what is still to hope for."""
 
-    def __init__(self, asked: Sums, above: int, effort: Effort) -> None:
+    def __init__(self, asked: Sums) -> None:
         self.asked = asked
-        self.above = above  # only worths above this one are of interest
-        self.effort = effort
-        self.most = max(max(cell.real, cell.least) for cells in asked.cells for cell in cells) + asked.jokers
+        high = [[max(cell.real, cell.least) for cell in cells] for cells in asked.cells]
+        self.most = max(map(max, high)) + asked.jokers
         self.auto: Automaton = automaton(self.most)
         self.ways: list[Turned] = [
             ways_at(cells, worth, asked.jokers, self.most, asked.exact)
             for cells, worth in zip(asked.cells, asked.worth, strict=True)
         ]
-        self.room = [self._room(suit) for suit in range(4)]
-        self.layers: list[dict[int, Profile]] = []
-        self.origins: list[dict[int, list[tuple[int, int, int]]]] = []
-        self.lows: list[Lows] = [((0, 0),) * 4]
-        self.wide = asked.jokers + 1
-        self._keep_masks()
+        self.room = [self._room([cells[suit] + asked.jokers for cells in high]) for suit in range(4)]
         self.hopes = self._hopes()
 
-    def _room(self, suit: int) -> list[int]:
-        """By rank, how many runs of the suit can pass; 14 is the ace on top, 15 nothing."""
-        cells = [max(cells[suit].real, cells[suit].least) + self.asked.jokers for cells in self.asked.cells]
+    def _room(self, cells: list[int]) -> list[int]:
+        """By rank, how many runs of a suit can pass; 14 is the ace on top, 15 nothing."""
         return [0, *cells, cells[0] if self.asked.ace_high else 0, 0]
 
     def _hopes(self) -> list[int]:
         """By rank, what the hand cards of later ranks and the aces are worth at most."""
         worth = [
-            sum(max(0, cell.real - cell.table) * each for cell, each in zip(cells, worths, strict=True))
+            sum((cell.real - cell.table) * each for cell, each in zip(cells, worths, strict=True))
             for cells, worths in zip(self.asked.cells, self.asked.worth, strict=True)
         ]
         hopes = [0] * 14
@@ -97,6 +91,21 @@ class Sweep:
         for rank in range(12, 0, -1):
             hopes[rank] = hopes[rank + 1] + worth[rank]
         return hopes
+
+
+class Sweep:
+    """One pass over the ranks, two to king, then the aces."""
+
+    def __init__(self, board: Board, above: int, effort: Effort) -> None:
+        self.asked = board.asked
+        self.auto, self.ways, self.room, self.hopes = board.auto, board.ways, board.room, board.hopes
+        self.above = above  # only worths above this one are of interest
+        self.effort = effort
+        self.layers: list[dict[int, Profile]] = []
+        self.origins: list[dict[int, list[tuple[int, int, int]]]] = []
+        self.lows: list[Lows] = [((0, 0),) * 4]
+        self.wide = self.asked.jokers + 1
+        self._keep_masks()
 
     def best(self) -> Path | None:
         """The path worth most, above the bound; None if there is none."""
@@ -115,28 +124,26 @@ class Sweep:
         made: dict[int, dict[int, int]] = {}
         origins: dict[int, list[tuple[int, int, int]]] = {}
         enough = self.above - self.hopes[rank]
-        turned = self.ways[rank - 1]
-        ways, can_take = [(way.jokers, way.value * turned.scale) for way in turned.ways.ways], self.can_take
+        turned, can_take = self.ways[rank - 1], self.can_take
+        gains, scale = turned.ways.gains, turned.scale
         moves = self._moves_at_four() if rank == 4 else self._moves(rank)
-        steps = 0
         for code, profile, index, to, low in moves:
-            steps += 1
-            taken, gained = ways[index]
+            taken, gained = gains[index]
             for value, mask in profile:
+                value += gained * scale
                 if taken:
                     mask = (mask & can_take[taken]) << taken
-                if mask and value + gained > enough:
+                if mask and value > enough:
                     if low:
-                        mask = mask << low * self.wide
+                        mask <<= low * self.wide
                     states = made.get(to)
                     if states is None:
-                        made[to] = {value + gained: mask}
+                        made[to] = {value: mask}
                         origins[to] = [(code, index, low)]
                     else:
-                        states[value + gained] = states.get(value + gained, 0) | mask
-                        if origins[to][-1] != (code, index, low):
-                            origins[to].append((code, index, low))
-        self.effort.spend(steps)
+                        states[value] = states.get(value, 0) | mask
+                        origins[to].append((code, index, low))
+        self.effort.spend(len(moves))
         if rank == 4:
             self._close(made)
         self.origins.append(origins)
@@ -147,11 +154,11 @@ class Sweep:
         blocks = sum(1 << n * self.wide for n in range(len(self.lows)))
         self.can_take = [blocks * ((1 << self.wide - taken) - 1) for taken in range(self.wide)]
 
-    def _moves(self, rank: int) -> Iterator[tuple[int, Profile, int, int, int]]:
-        """Every step from the states of the rank below: state, profile, index of the way, next state."""
+    def _moves(self, rank: int) -> list[Move]:
+        """Every step from the states of the rank below."""
         turned = self.ways[rank - 1]
         steps, allowed = self._tables(rank)
-        runs = [way.runs for way in turned.ways.ways]
+        runs, moves = turned.ways.runs, []
         at_a, at_b, at_c, at_d = (BITS * suit for suit in turned.suits)
         (fits_a, fits_b, fits_c, fits_d), (step_a, step_b, step_c, step_d) = allowed, steps
         for code, profile in self.layers[-1].items():
@@ -164,7 +171,9 @@ class Sweep:
                     fits ^= bit
                     index = bit.bit_length() - 1
                     p, q, r, s = runs[index]
-                    yield code, profile, index, to_a[p] << at_a | to_b[q] << at_b | to_c[r] << at_c | to_d[s] << at_d, 0
+                    to = to_a[p] << at_a | to_b[q] << at_b | to_c[r] << at_c | to_d[s] << at_d
+                    moves.append((code, profile, index, to, 0))
+        return moves
 
     def _tables(self, rank: int) -> tuple[list[list[dict[int, int]]], list[list[int]]]:
         """By suit, in the order of the rank's ways, and by state: the steps, and the ways (bits) that are open."""
@@ -185,9 +194,10 @@ class Sweep:
             allowed.append(masks)
         return steps, allowed
 
-    def _moves_at_four(self) -> Iterator[tuple[int, Profile, int, int, int]]:
+    def _moves_at_four(self) -> list[Move]:
         """At the four a run 2-3 may end if an ace goes below it; from here on the aces below are known."""
         numbers: dict[Lows, int] = {}
+        moves: list[Move] = []
         ways, _, _, place = self.ways[3]
         known: dict[tuple[int, int, int, bool], list[tuple[int, tuple[int, int]]]] = {}
         for code, profile in self.layers[-1].items():
@@ -205,10 +215,12 @@ class Sweep:
                 else:
                     for (s, low_s), (h, low_h), (d, low_d), (c, low_c) in product(*options):
                         low = numbers.setdefault((low_s, low_h, low_d, low_c), len(numbers))
-                        yield code, profile, index, s | h << BITS | d << 2 * BITS | c << 3 * BITS, low
+                        to = s | h << BITS | d << 2 * BITS | c << 3 * BITS
+                        moves.append((code, profile, index, to, low))
         if numbers:
             self.lows = list(numbers)
             self._keep_masks()
+        return moves
 
     def _next(self, suit: int, rank: int) -> int:
         """How many runs can pass a rank; at the four as many more can end as there are aces."""
@@ -254,22 +266,22 @@ class Sweep:
         """The layer without the states that another dominates."""
         if len(layer) < PRUNE_FROM:
             return layer
-        below = self.auto.below
+        below, rank_of = self.auto.below, self.auto.breadth
         ranked = sorted(
-            layer,
-            key=lambda code: (
-                -len(below[code & FIELD])
-                * len(below[code >> BITS & FIELD])
-                * len(below[code >> 2 * BITS & FIELD])
-                * len(below[code >> 3 * BITS]),
+            (
+                -rank_of[code & FIELD]
+                * rank_of[code >> BITS & FIELD]
+                * rank_of[code >> 2 * BITS & FIELD]
+                * rank_of[code >> 3 * BITS],
                 code,
-            ),
+            )
+            for code in layer
         )
         over = [[0] * len(self.auto.states) for _ in range(4)]
         over_s, over_h, over_d, over_c = over
         kept: list[Profile] = []
         found: dict[int, Profile] = {}
-        for code in ranked:
+        for _, code in ranked:
             states = code & FIELD, code >> BITS & FIELD, code >> 2 * BITS & FIELD, code >> 3 * BITS
             rivals = over_s[states[0]] & over_h[states[1]] & over_d[states[2]] & over_c[states[3]]
             profile = layer[code]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.cards import JOKER, SUITS, Card, Laid, Rank
+from engine.cards import JOKER, PACK, SUITS, Card, Laid, Rank
 from engine.melds import Kind, Meld, MeldRules
 from engine.solver.ranks import Cell, Cells, Four
 from engine.solver.rebuild import Row, attach, rows_of
 from engine.solver.search import POINT, Worth
-from engine.solver.sweep import Effort, OutOfEffort, Path, Sums, Sweep
+from engine.solver.sweep import Board, Effort, OutOfEffort, Path, Sums, Sweep
 
+INDEX = {card: index for index, card in enumerate((*PACK, JOKER))}
 STEPS = (3,)  # as if so many of the cheapest cards of the hand stayed
 Goal = Literal["points", "cards", "knock"]
 Lying = Meld | Sequence[Laid]
@@ -132,41 +133,74 @@ class Position:
         fixed: frozenset[int] = frozenset(),
     ) -> None:
         self.melds, self.hand, self.rules, self.worth, self.goal, self.fixed = melds, hand, rules, worth, goal, fixed
-        self.own = Counter(card for card in hand if card != JOKER)
-        self.own_jokers = len(hand) - self.own.total()
-        self.full = sum(map(self.weight, hand))
+        self.own_jokers = hand.count(JOKER)
+        self.weights = {card: self._weight(card) for card in {*hand, JOKER}}
+        self.full = sum(self.weights[card] for card in hand)
         loose = [each for n, meld in enumerate(melds) if n not in fixed for each in meld.laid]
-        apart = Counter(each.role for n in fixed for each in melds[n].laid)
-        real = Counter(each.card for each in loose if each.card != JOKER)
-        names = Counter(each.role for meld in melds for each in meld.laid if each.card == JOKER)
-        self.table_jokers = len(loose) - real.total()
-        self.joker_worth = self.weight(JOKER)
-        self.weights = tuple(self._weights(rank) for rank in range(1, 14))
-        self.cells = tuple(self._cells(rank, real, names, apart) for rank in range(1, 14))
-        bound = sum(max(0, cell.least - cell.real) for cells in self.cells for cell in cells)
+        self.real = _count(each.card for each in loose)
+        self.table_jokers = self.real.pop()
+        self.own = _count(hand)[:-1]
+        self.least = self.real
+        if self.table_jokers:
+            names = _count(each.role for meld in melds for each in meld.laid if each.card == JOKER and each.role)
+            apart = _count(each.role for n in fixed for each in melds[n].laid if each.role)
+            # a joker keeps its name unless as many real cards of that name lie there as jokers gave it up
+            needed = [name - lying for name, lying in zip(names, apart, strict=True)]
+            self.least = list(map(max, self.real, needed))
+        bound = sum(
+            max(0, least - real - own) for least, real, own in zip(self.least, self.real, self.own, strict=False)
+        )
         self.free = self.table_jokers + self.own_jokers - bound
         self.most = self.full
-        while self.free < 2 and (stranded := [card for card in self.own if self._stranded(card)]):
-            for card in stranded:
-                self.most -= self.own.pop(card) * self.weight(card)
-            self.cells = tuple(self._cells(rank, real, names, apart) for rank in range(1, 14))
+        if self.free < 2:
+            self._leave_out()
+        self.cells = tuple(map(self._cells, range(13)))
+        self._boards: dict[tuple[int, bool], Board] = {}
 
-    def weight(self, card: Card) -> int:
+    def _weight(self, card: Card) -> int:
         """What playing a card is worth: by the goal first its points or the card, then the other."""
         points = self.worth(card)
         return POINT + points if self.goal == "cards" else points * POINT + 1
 
-    def _cells(self, rank: int, real: Counter[Card], names: Counter[Card | None], apart: Counter[Card | None]) -> Cells:
-        """A joker keeps its name unless as many real cards of that name lie there as jokers gave it up."""
+    def _cells(self, rank: int) -> Cells:
         s, h, d, c = (
-            Cell(real[card], max(real[card], names[card] - apart[card]), real[card] + self.own[card])
-            for card in (Card(Rank(rank), suit) for suit in SUITS)
+            Cell(real, least, real + own)
+            for real, least, own in zip(self.real[rank::13], self.least[rank:52:13], self.own[rank::13], strict=True)
         )
         return s, h, d, c
 
-    def _weights(self, rank: int) -> Four:
-        s, h, d, c = (self.weight(Card(Rank(rank), suit)) for suit in SUITS)
+    def _worths(self, rank: int) -> Four:
+        """What the cards of a rank are worth; a suit of which none is held counts like one that is."""
+        found = [self.weights.get(card, 0) for card in PACK[rank::13]]
+        s, h, d, c = (each or max(found) for each in found)
         return s, h, d, c
+
+    def _all_worths(self) -> tuple[Four, ...]:
+        return tuple(map(self._worths, range(13)))
+
+    def _leave_out(self) -> None:
+        """Cards of the hand that fit nowhere stay there."""
+        there = list(map(max, self.least, map(int.__add__, self.real, self.own)))
+        again = True
+        while again:
+            again = False
+            for index, copies in enumerate(self.own):
+                if copies and self._stranded(index, there):
+                    self.most -= copies * self.weights[PACK[index]]
+                    self.own[index] = there[index] = 0
+                    again = True
+
+    def _stranded(self, index: int, there: Sequence[int]) -> bool:
+        """Is the card in no set and no run that these cards and the free jokers could make?"""
+        suit, rank = divmod(index, 13)
+        if sum(map(bool, there[rank:52:13])) + self.free >= 3:
+            return False
+        row = [bool(copies) for copies in there[suit * 13 : suit * 13 + 13]]
+        if self.rules.ace_high:
+            row.append(row[0])
+        places = [rank, 13] if rank == 0 and self.rules.ace_high else [rank]
+        windows = (row[low : low + 3] for at in places for low in range(max(0, at - 2), at + 1))
+        return all(sum(window) + self.free < 3 for window in windows if len(window) == 3)
 
     def best(self, effort: Effort) -> tuple[Plan | None, bool]:
         """The plan worth most (None: nothing can be played), and whether that is proven."""
@@ -181,7 +215,7 @@ class Position:
         """Some plan worth so much; None if there is none."""
         if value >= self.most:
             return self._everything(effort) if value == self.most else None
-        hand_jokers = self.own_jokers * self.joker_worth
+        hand_jokers = self.own_jokers * self.weights[JOKER]
         for jokers in range(self.free + 1):
             path = self._sweep(jokers, value - 1 - hand_jokers, effort)
             if path is not None:
@@ -190,23 +224,11 @@ class Position:
 
     def _everything(self, effort: Effort) -> Plan | None:
         """All cards of the hand that could lie anywhere played, if that can be."""
-        cells = tuple(_all_must(cells) for cells in self.cells)
         for jokers in range(self.free + 1):
-            path = self._sweep(jokers, -1, effort, cells)
+            path = self._sweep(jokers, -1, effort, forced=True)
             if path is not None:
                 return self._plan(path) or self._counted(self.most - 1, effort)
         return None
-
-    def _stranded(self, card: Card) -> bool:
-        """Is the card in no set and no run that these cards and the free jokers could make?"""
-        suit = SUITS.index(card.suit)
-        there = [bool(cell.real or cell.least) for cell in (cells[suit] for cells in self.cells)]
-        row = [False, *there, there[0] and self.rules.ace_high]
-        if sum(bool(cell.real or cell.least) for cell in self.cells[card.rank - 1]) + self.free >= 3:
-            return False
-        places = [card.rank, 14] if card.rank is Rank.ACE and self.rules.ace_high else [card.rank]
-        windows = (row[low : low + 3] for at in places for low in range(max(1, at - 2), min(12, at) + 1))
-        return all(sum(window) + self.free < 3 for window in windows)
 
     def _most(self, effort: Effort) -> Plan | None:
         """The plan worth most, more and more jokers being put where real cards lack."""
@@ -223,27 +245,32 @@ class Position:
 
     def _hopeful(self, above: int) -> list[int]:
         """Bounds to try first, the highest before: the higher the bound, the faster the search."""
-        most = self.most - self.own_jokers * self.joker_worth
-        kept = sorted(self.weight(card) for card in self.own.elements())
+        most = self.most - self.own_jokers * self.weights[JOKER]
+        kept = sorted(self.weights[card] for card, own in zip(PACK, self.own, strict=True) for _ in range(own))
         steps = (most - sum(kept[:n]) - 1 for n in STEPS if n < len(kept))
         return [bound for bound in steps if bound > above]
 
-    def _sweep(self, jokers: int, above: int, effort: Effort, cells: tuple[Cells, ...] | None = None) -> Path | None:
-        asked = Sums(cells or self.cells, self.weights, jokers, self.rules.ace_high, exact=False)
-        return Sweep(asked, above, effort).best()
+    def _sweep(self, jokers: int, above: int, effort: Effort, forced: bool = False) -> Path | None:
+        """The best path with so many jokers at most; forced: every card of the hand must be played."""
+        board = self._boards.get((jokers, forced))
+        if board is None:
+            cells = tuple(map(_all_must, self.cells)) if forced else self.cells
+            board = Board(Sums(cells, self._all_worths(), jokers, self.rules.ace_high, exact=False))
+            self._boards[jokers, forced] = board
+        return Sweep(board, above, effort).best()
 
     def _counted(self, above: int, effort: Effort) -> Plan | None:
         """The same with every joker counted: for the rare table on which one finds no place of its own."""
         asked = Sums(
             self.cells,
-            self.weights,
+            self._all_worths(),
             self.table_jokers + self.own_jokers,
             self.rules.ace_high,
             exact=True,
             jokers_least=self.table_jokers,
-            joker_worth=self.joker_worth,
+            joker_worth=self.weights[JOKER],
         )
-        path = Sweep(asked, above, effort).best()
+        path = Sweep(Board(asked), above, effort).best()
         return None if path is None else self._laid(rows_of(path, self.rules))
 
     def _plan(self, path: Path) -> Plan | None:
@@ -253,10 +280,18 @@ class Position:
 
     def _laid(self, rows: list[Row]) -> Plan:
         after = [self.melds[n] for n in sorted(self.fixed)] + [row.meld() for row in rows]
-        there = Counter(card for meld in after for card in meld.cards)
-        there.subtract(card for meld in self.melds for card in meld.cards)
-        played = tuple(there.elements())
-        return Plan(sum(map(self.weight, played)), tuple(after), played)
+        lying = _count(each.card for meld in after[len(self.fixed) :] for each in meld.laid)
+        added = zip((*PACK, JOKER), map(int.__sub__, lying, (*self.real, self.table_jokers)), strict=True)
+        played = tuple(card for card, more in added for _ in range(more))
+        return Plan(sum(self.weights[card] for card in played), tuple(after), played)
+
+
+def _count(cards: Iterable[Card]) -> list[int]:
+    """How many of each card there are, in the order of the pack, jokers last."""
+    found = [0] * (len(PACK) + 1)
+    for card in cards:
+        found[INDEX[card]] += 1
+    return found
 
 
 def _all_must(cells: Cells) -> Cells:
