@@ -31,6 +31,8 @@ SENTENCES: dict[str, Sentence] = {**DEALS, **SCORES, **ERRORS, **SETUP, **CARD_F
 
 SEATS = frozenset({"seat", "seats", "other", "knocker"})
 CARDS = frozenset({"card", "cards"})
+# Their `name` is that of a house rule, not of a player.
+ABOUT_SWITCHES = frozenset({"error.switch.value", "error.switch.number", "error.switch.range", "ref.otherwise"})
 NOBODY_NAMED = _l("Player %(letter)s")
 
 
@@ -84,9 +86,8 @@ class _Speaker:
         if sentence is None:
             return reason.code
         values: dict[str, Any] = _Values((name, self.value(name, value)) for name, value in reason.params.items())
-        switch, chosen = reason.params.get("name"), reason.params.get("value")
-        if isinstance(switch, str) and isinstance(chosen, str | bool):
-            values["value"] = choice_label(switch, chosen, self.language)
+        if reason.code in ABOUT_SWITCHES:
+            values |= self.switch(str(reason.params["name"]), reason.params.get("value"))
         amount = reason.params.get("num")
         if isinstance(sentence, Plural):
             values["num"] = amount = amount if isinstance(amount, int) else 0
@@ -109,9 +110,13 @@ class _Speaker:
         return self.word(name, str(value))
 
     def word(self, name: str, value: str) -> str:
-        """A word of the engine: an ending or a switch by its label, anything else as it is."""
-        table = {"ending": ENDINGS, "how": HOWS, "name": LABELS}.get(name, {})
-        return translated(table[value], self.language) if value in table else value
+        """A word of the engine: an ending by its label, anything else as it is."""
+        return ending_label(value, self.language) if name == "ending" else value
+
+    def switch(self, name: str, value: object) -> dict[str, str]:
+        """A house rule and its value in words; a number that it does not take stays a number."""
+        words = {"name": switch_label(name, language=self.language)}
+        return words | ({"value": choice_label(name, value, self.language)} if isinstance(value, str | bool) else {})
 
     def name(self, seat: int) -> str:
         if 0 <= seat < len(self.names):
