@@ -87,7 +87,7 @@ class _Speaker:
             return reason.code
         values: dict[str, Any] = _Values((name, self.value(name, value)) for name, value in reason.params.items())
         if reason.code in ABOUT_SWITCHES:
-            values |= self.switch(str(reason.params["name"]), reason.params.get("value"))
+            values |= self.switch(str(reason.params.get("name")), reason.params.get("value"))
         amount = reason.params.get("num")
         if isinstance(sentence, Plural):
             values["num"] = amount = amount if isinstance(amount, int) else 0

@@ -40,15 +40,20 @@ def sources() -> dict[str, ast.Module]:
 
 
 def constants() -> frozenset[str]:
-    """Every text in these modules that looks like a code."""
+    """Every text in these modules that looks like a code, but for the addresses of pages."""
     found = {
         node.value
         for tree in sources().values()
-        for node in ast.walk(tree)
+        for node in set(ast.walk(tree)) - _addresses(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value)
     }
     formed = {start + end for start, ends in FORMED.items() for end in ends}
     return frozenset(found | formed)
+
+
+def _addresses(tree: ast.Module) -> set[ast.AST]:
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+    return {arg for call in calls if call.func.id == "url_for" for arg in call.args}  # type: ignore[attr-defined]
 
 
 def said() -> Iterator[Said]:
