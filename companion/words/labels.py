@@ -36,7 +36,7 @@ ABOUT: dict[str, str] = {
     "cards": _l("Cards"),
     "melds": _l("Melds"),
     "turn": _l("The turn"),
-    "knock": _l("Knocking and finishing"),
+    "knock": _l("End of the deal"),
     "scoring": _l("Points of a deal"),
     "end": _l("End of the match"),
 }

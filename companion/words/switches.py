@@ -17,7 +17,7 @@ LABELS: dict[str, str] = {
     "ace_upcard": _l("An ace is turned up"),
     "adjacent_jokers": _l("Jokers side by side in a run"),
     "all_cards_bonus": _l("Bonus for playing all cards"),
-    "all_cards_in_last_lap": _l("That bonus in the last lap too"),
+    "all_cards_in_last_lap": _l("All-cards bonus in the last lap"),
     "all_wild_meld": _l("Meld of wild cards only"),
     "big_gin_bonus": _l("Big gin"),
     "blanked_entry": _l("First win after a game has closed"),
