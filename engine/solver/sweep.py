@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from engine.solver.automaton import Automaton, automaton
-from engine.solver.ranks import Cells, Four, Turned, Way, ways_at
+from engine.solver.ranks import Cells, Four, Turned, Way, Ways, ways_at
 
 BITS = 6  # of a suit's state within the state of all four
 FIELD = (1 << BITS) - 1
@@ -198,25 +198,28 @@ class Sweep:
         """At the four a run 2-3 may end if an ace goes below it; from here on the aces below are known."""
         numbers: dict[Lows, int] = {}
         moves: list[Move] = []
-        ways, _, _, place = self.ways[3]
-        known: dict[tuple[int, int, int, bool], list[tuple[int, tuple[int, int]]]] = {}
+        ways, _, suits, _ = self.ways[3]
+        options: list[dict[int, dict[tuple[int, bool], list[tuple[int, tuple[int, int]]]]]] = [{}, {}, {}, {}]
+        fitting: list[dict[int, int]] = [{}, {}, {}, {}]
+        for at, suit in enumerate(suits):
+            for state in {code >> BITS * suit & FIELD for code in self.layers[-1]}:
+                options[at][state], fitting[at][state] = self._at_four(ways, at, suit, state)
+        at_a, at_b, at_c, at_d = (BITS * suit for suit in suits)
+        order = sorted(range(4), key=suits.__getitem__)
         for code, profile in self.layers[-1].items():
-            states = [code >> BITS * suit & FIELD for suit in range(4)]
-            for index, way in enumerate(ways.ways):
-                options = []
-                for suit, state in enumerate(states):
-                    at = place[suit]
-                    key = suit, state, way.runs[at], bool(way.forced >> at & 1)
-                    if key not in known:
-                        known[key] = self._at_four(*key)
-                    if not known[key]:
-                        break
-                    options.append(known[key])
-                else:
-                    for (s, low_s), (h, low_h), (d, low_d), (c, low_c) in product(*options):
-                        low = numbers.setdefault((low_s, low_h, low_d, low_c), len(numbers))
-                        to = s | h << BITS | d << 2 * BITS | c << 3 * BITS
-                        moves.append((code, profile, index, to, low))
+            states = [code >> BITS * suit & FIELD for suit in suits]
+            a, b, c, d = states
+            fits = fitting[0][a] & fitting[1][b] & fitting[2][c] & fitting[3][d]
+            open_to = [options[at][state] for at, state in enumerate(states)]
+            while fits:
+                index = (fits & -fits).bit_length() - 1
+                fits &= fits - 1
+                runs, forced = ways.runs[index], ways.ways[index].forced
+                choices = [open_to[at][runs[at], bool(forced >> at & 1)] for at in range(4)]
+                for chosen in product(*choices):
+                    low = numbers.setdefault(tuple(chosen[at][1] for at in order), len(numbers))
+                    to = chosen[0][0] << at_a | chosen[1][0] << at_b | chosen[2][0] << at_c | chosen[3][0] << at_d
+                    moves.append((code, profile, index, to, low))
         if numbers:
             self.lows = list(numbers)
             self._keep_masks()
@@ -226,19 +229,28 @@ class Sweep:
         """How many runs can pass a rank; at the four as many more can end as there are aces."""
         return self.room[suit][rank] + (self.room[suit][1] if rank == 4 else 0)
 
-    def _at_four(self, suit: int, state: int, cards: int, forced: bool) -> list[tuple[int, tuple[int, int]]]:
-        """By suit: the next state, and the aces below: needed by runs 2-3 that end here, possible besides."""
+    def _at_four(
+        self, ways: Ways, at: int, suit: int, state: int
+    ) -> tuple[dict[tuple[int, bool], list[tuple[int, tuple[int, int]]]], int]:
+        """For a suit in a state, by cards to runs and whether a joker is among them: the next states, each with the
+        aces below (needed by runs 2-3 that end here, possible besides). Then the ways (bits) that are open.
+        """
         one, two, _ = self.auto.states[state]
-        aces, found = self.room[suit][1], []
-        joker = forced and not self.asked.exact
-        for ended in range(min(two, aces) + 1):
-            new = cards - one - (two - ended)
-            if new < 0 or (joker and new > 0):
-                continue
-            to = self.auto.trimmed((new, one, two - ended), self.room[suit][5], self.room[suit][6])
-            if to is not None:
-                found.append((to, (ended, min(two - ended, aces - ended))))
-        return found
+        aces, options, fitting = self.room[suit][1], {}, 0
+        for cards, exactly in enumerate(ways.exactly[at]):
+            for forced, bits in ((False, exactly & ~ways.forced[at]), (True, exactly & ways.forced[at])):
+                found = []
+                for ended in range(min(two, aces) + 1) if bits else ():
+                    new = cards - one - (two - ended)
+                    if new < 0 or (forced and new > 0 and not self.asked.exact):
+                        continue
+                    to = self.auto.trimmed((new, one, two - ended), self.room[suit][5], self.room[suit][6])
+                    if to is not None:
+                        found.append((to, (ended, min(two - ended, aces - ended))))
+                if found:
+                    options[cards, forced] = found
+                    fitting |= bits
+        return options, fitting
 
     def _close(self, made: dict[int, dict[int, int]]) -> None:
         """Whoever can take aces within wide bounds can do so within narrower ones."""

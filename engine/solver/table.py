@@ -15,7 +15,6 @@ from engine.solver.search import POINT, Worth
 from engine.solver.sweep import Board, Effort, OutOfEffort, Path, Sums, Sweep
 
 INDEX = {card: index for index, card in enumerate((*PACK, JOKER))}
-STEPS = (3,)  # as if so many of the cheapest cards of the hand stayed
 Goal = Literal["points", "cards", "knock"]
 Lying = Meld | Sequence[Laid]
 
@@ -234,21 +233,12 @@ class Position:
         """The plan worth most, more and more jokers being put where real cards lack."""
         above = -1 if self.own_jokers else 0
         for jokers in range(self.free + 1):
-            for bound in (*self._hopeful(above), above):
-                path = self._sweep(jokers, bound, effort)
-                if path is not None:
-                    self.so_far, above = path, path.value
-                    break
+            path = self._sweep(jokers, above, effort)
+            if path is not None:
+                self.so_far, above = path, path.value
         if self.so_far is None:
             return None
         return self._plan(self.so_far) or self._counted(0, effort)
-
-    def _hopeful(self, above: int) -> list[int]:
-        """Bounds to try first, the highest before: the higher the bound, the faster the search."""
-        most = self.most - self.own_jokers * self.weights[JOKER]
-        kept = sorted(self.weights[card] for card, own in zip(PACK, self.own, strict=True) for _ in range(own))
-        steps = (most - sum(kept[:n]) - 1 for n in STEPS if n < len(kept))
-        return [bound for bound in steps if bound > above]
 
     def _sweep(self, jokers: int, above: int, effort: Effort, forced: bool = False) -> Path | None:
         """The best path with so many jokers at most; forced: every card of the hand must be played."""
