@@ -73,7 +73,7 @@ def rename(key: str) -> Answer | tuple[str, int]:
     name = clean(request.form.get("name", ""))
     others = [other for place, other in enumerate(saved.names) if place != seat]
     if not name:
-        return _refused(saved, **{f"name-{seat}": _("Seat %(num)s: name missing", num=seat + 1)})
+        return _refused(saved, **{f"name-{seat}": _("Seat %(n)s: name missing", n=seat + 1)})
     if any(alike(name) == alike(other) for other in others):
         words = _("The same name twice: %(name)s. Add something to tell them apart.", name=name)
         return _refused(saved, **{f"name-{seat}": words})
