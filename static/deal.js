@@ -8,7 +8,7 @@ const AGAIN = 3000; // milliseconds until an unanswered save is tried again
 const QUIET = 1000; // milliseconds without a key before the result is spoken
 
 let byTap = false;
-let saved = 0;
+let saved = -Infinity;
 let speaking = 0;
 let trying = 0;
 
