@@ -43,6 +43,40 @@ RULED_OUT = {
 # Words that change with the next sound may not stand right before a name or a number.
 BEFORE_A_VALUE = {"pl": r"\b(z|ze|w|we)\s%\(", "sl": r"\b(s|z|k|h)\s%\("}
 
+BEHIND_A_NUMBER = re.compile(r"%\(num\)d (\w+)")
+# Nouns behind a number, one row for each case that occurs: one, (two,) few, many or other.
+NOUNS = {
+    "pl": (
+        "karta karty kart",
+        "rozdanie rozdania rozdań",
+        "rozdaniu rozdaniach rozdaniach",
+        "rundzie rundach rundach",
+        "gracz gracze graczy",
+        "osoba osoby osób",
+        "osoby osób osób",
+        "joker jokery jokerów",
+        "punktu punktów punktów",
+        "pkt pkt pkt",
+        "sposób sposoby sposobów",
+        "grę gry gier",
+        "wygrane wygrane wygranych",
+        "późniejsze późniejsze późniejszych",
+    ),
+    "sl": (
+        "karta karti karte kart",
+        "deljenje deljenji deljenja deljenj",
+        "deljenju deljenjih deljenjih deljenjih",
+        "rundi rundah rundah rundah",
+        "igralec igralca igralci igralcev",
+        "joker jokerja jokerji jokerjev",
+        "točka točki točke točk",
+        "način načina načine načinov",
+        "igra igri igre iger",
+        "dobljeno dobljeni dobljena dobljenih",
+        "poznejše poznejši poznejša poznejših",
+    ),
+}
+
 
 def english(sentence: Sentence) -> str:
     return f"{sentence.one} {sentence.many}" if isinstance(sentence, Plural) else sentence
@@ -105,6 +139,15 @@ def test_plural_texts_have_all_forms(language: str) -> None:
     counted = [message for message in messages(language) if isinstance(message.id, tuple)]
     assert counted
     assert {len(forms(message)) for message in counted} == {LANGUAGES[language]}
+
+
+@BOTH
+def test_nouns_behind_a_number_have_the_right_forms(language: str) -> None:
+    """Two cards are "2 karti" in Slovenian, five are "5 kart"."""
+    rows = [tuple(row.split()) for row in NOUNS[language]]
+    counted = [message for message in messages(language) if isinstance(message.id, tuple)]
+    found = [tuple(word for form in forms(message) for word in BEHIND_A_NUMBER.findall(form)) for message in counted]
+    assert [words for words in found if words and words not in rows] == []
 
 
 @BOTH
