@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from sqlalchemy.exc import OperationalError
 from werkzeug.wrappers import Response
 
 from companion import records
 from companion.access import club, writer
 from companion.acts import told, version_kind
 from companion.card_reader.words import PACK_LETTERS
+from companion.database import db
 from companion.entries import Entry, Task
 from companion.languages import language
 from companion.look import only_look
@@ -114,7 +116,8 @@ def _entry(saved: Saved, number: int, task: Task) -> Response:
         return _page(entry, status=REFUSED, judged=True, preview=True)
     try:
         outcome = _store(entry, form_key)
-    except NotStored:
+    except (NotStored, OperationalError):
+        db.session.rollback()
         fresh = Entry(records.find(club(), saved.row.key), number, task, language(), request.form)
         return _page(fresh, status=REFUSED, preview=True, stuck=True)
     return _stored(entry, outcome)

@@ -17,6 +17,21 @@ def complete(deal: Deal) -> bool:
     return all(deal.left[seat] is not None for seat in dealt(deal))
 
 
+def held(deal: Deal, seat: int | None, pile: Callable[[tuple[Rank, ...]], int]) -> int | None:
+    """What one seat holds in points; None while that is not known."""
+    if seat is None or not deal.left or deal.left[seat] is None:
+        return None
+    return worth(deal.left[seat], pile)
+
+
+def too_high(deal: Deal, limit: int, pile: Callable[[tuple[Rank, ...]], int]) -> tuple[Reason, ...]:
+    """Who knocks holds at most the limit; the others' counts need not be known for that."""
+    have = held(deal, deal.ender, pile) if deal.ending is Ending.KNOCK else None
+    if have is None or have <= limit:
+        return ()
+    return (because("deal.knockhigh", seat=deal.ender, have=have, limit=limit),)
+
+
 def not_empty(deal: Deal, pile: Callable[[tuple[Rank, ...]], int]) -> tuple[Reason, ...]:
     """Who went out holds nothing."""
     if deal.ending is not Ending.OUT or deal.ender is None or not deal.left or deal.left[deal.ender] is None:

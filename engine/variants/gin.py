@@ -9,7 +9,7 @@ from engine.cards import FACES
 from engine.deals import Ask, Deal, Ending, How
 from engine.melds import MeldRules
 from engine.reasons import DealScore, Reason, ScoreLine, Verdict, award, because
-from engine.referee.endings import complete
+from engine.referee.endings import held, too_high
 from engine.referee.play import KnockRules, LayOffs, Play, TakeRules
 from engine.rules import RuleSet, switch
 from engine.scoring import (
@@ -75,14 +75,15 @@ def hows(rules: GinRules) -> tuple[How, ...]:
 
 def judge_deal(deal: Deal, rules: GinRules) -> Verdict:
     """A knocker holds at most the limit, and who has gin holds nothing loose. Source: docs/rules.md, gin 4."""
-    if deal.ender is None or not complete(deal):
+    pile = summed(points(rules))
+    have = held(deal, deal.ender, pile)
+    if deal.ender is None or have is None:
         return Verdict()
-    have = hands(deal, summed(points(rules)))[deal.ender]
     faults: list[Reason] = []
     if deal.how is not How.PLAIN and have:
         faults.append(because("deal.ginloose", seat=deal.ender, have=have))
-    elif have > rules.knock_limit:
-        faults.append(because("deal.knockhigh", seat=deal.ender, have=have, limit=rules.knock_limit))
+    else:
+        faults += too_high(deal, rules.knock_limit, pile)
     if deal.how not in hows(rules):
         faults.append(because("deal.nobiggin"))
     notes = (because("gin.isgin", seat=deal.ender),) if kind(deal, have) is not deal.how else ()

@@ -12,7 +12,7 @@ from engine.cards import FACES, Rank
 from engine.deals import Ask, Deal, Ending
 from engine.melds import MeldRules
 from engine.reasons import DealScore, Reason, ScoreLine, Verdict, award, because
-from engine.referee.endings import complete, not_empty
+from engine.referee.endings import complete, not_empty, too_high
 from engine.referee.play import KnockRules, Play, Swaps
 from engine.rules import RuleSet, switch
 from engine.scoring import Bound, Packs, Points, Standing, Tally, crossed, dearest, finished, hands, running, summed
@@ -66,12 +66,11 @@ def bound(deal: Deal, seat: int, rules: ManipulationRules, players: int) -> Boun
 
 def judge_deal(deal: Deal, rules: ManipulationRules) -> Verdict:
     """A knocker holds at most the limit; while an emptied hand ends the deal, only one player can hold nothing."""
+    pile = summed(points(rules))
+    faults = [*not_empty(deal, pile), *too_high(deal, rules.knock_limit, pile)]
     if deal.ender is None or not complete(deal):
-        return Verdict()
-    left = hands(deal, summed(points(rules)))
-    faults = list(not_empty(deal, summed(points(rules))))
-    if deal.ending is Ending.KNOCK and left[deal.ender] > rules.knock_limit:
-        faults.append(because("deal.knockhigh", seat=deal.ender, have=left[deal.ender], limit=rules.knock_limit))
+        return Verdict(tuple(faults))
+    left = hands(deal, pile)
     nothing = tuple(seat for seat, have in left.items() if have == 0)
     if rules.empty_hand_ends and len(nothing) > 1:
         faults.append(because("deal.twoempty", seats=nothing))

@@ -13,7 +13,7 @@ from engine.cards import FACES, Card, Rank
 from engine.deals import Ask, Deal, Ending
 from engine.melds import LaidPoints, MeldRules
 from engine.reasons import Carried, DealScore, Reason, ScoreLine, Verdict, award, because
-from engine.referee.endings import complete, not_empty
+from engine.referee.endings import complete, not_empty, too_high
 from engine.referee.play import KnockRules, Play
 from engine.rules import RuleSet, switch
 from engine.scoring import (
@@ -106,7 +106,7 @@ def judge_deal(deal: Deal, rules: Remik500Rules) -> Verdict:
     """Two who are out need their last discards, laid cards are needed where they count, the lap is a possible one."""
     if deal.ending is Ending.VOID:
         return Verdict()
-    faults: list[Reason] = list(not_empty(deal, pile(rules)))
+    faults: list[Reason] = [*not_empty(deal, pile(rules)), *too_high(deal, rules.knock_limit, pile(rules))]
     if deal.lap is not None and not 1 <= deal.lap <= rules.laps:
         faults.append(because("deal.lap", have=deal.lap, most=rules.laps))
     if rules.scoring == "rum500":
@@ -115,8 +115,6 @@ def judge_deal(deal: Deal, rules: Remik500Rules) -> Verdict:
         ]
     if complete(deal):
         left = hands(deal, pile(rules))
-        if deal.ending is Ending.KNOCK and deal.ender is not None and left[deal.ender] > rules.knock_limit:
-            faults.append(because("deal.knockhigh", seat=deal.ender, have=left[deal.ender], limit=rules.knock_limit))
         faults += [
             because("deal.nodiscard", seat=seat) for seat in rivals(deal, left, rules) if _unknown(deal, seat, rules)
         ]
