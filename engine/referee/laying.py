@@ -10,6 +10,7 @@ from engine.cards import JOKER, Card, Laid
 from engine.melds import as_laid
 from engine.reasons import Reason, because
 from engine.referee.lay_off import extend
+from engine.referee.melds import judge_lying
 from engine.referee.opening import judge_opening
 from engine.referee.play import LayOffs, Play, Swaps
 from engine.referee.swap import judge_swap
@@ -20,9 +21,9 @@ Table = Sequence[Given]
 
 @dataclass(frozen=True)
 class Grown:
-    """A meld before the turn and what lies in its place at the end."""
+    """A meld before the turn and what lies in its place at the end; `number`: its place on that table."""
 
-    number: int
+    number: int | None
     old: tuple[Laid, ...]
     new: tuple[Laid, ...]
 
@@ -100,30 +101,29 @@ def _matched(
     for *_, one, other in pairs:
         if one not in taken and other not in taken.values():
             taken[one] = other
-    grown = [Grown(one, old, news[taken[one]] if one in taken else ()) for one, old in enumerate(olds)]
+    grown = [Grown(taken.get(one), old, news[taken[one]] if one in taken else ()) for one, old in enumerate(olds)]
     fresh = [(other, new) for other, new in enumerate(news) if other not in taken.values()]
     return grown, fresh
 
 
 def _grown_faults(each: Grown, now: Counter[Card], play: Play, opened: bool) -> tuple[list[Reason], int]:
     """Faults of what was done to one meld, and the number of jokers that came free from it."""
-    faults: list[Reason] = []
-    jokers = [one for one in each.gone if one.card == JOKER]
-    for one in each.gone:
-        if one.card != JOKER and now[one.card]:
-            faults.append(because("ref.takenapart", card=one.card, meld=each.number))
+    faults = [because("ref.takenapart", card=one.card) for one in each.gone if one.card != JOKER and now[one.card]]
     added, old = each.added, each.old
-    for joker in jokers:
+    freed = [one for one in each.gone if one.card == JOKER]
+    for joker in freed:
         swapped = _swap(old, joker, added, play, opened)
         if swapped is None:
-            faults.append(because("ref.jokertaken", card=JOKER, meld=each.number))
-            continue
-        old, added = swapped
-    if added:
+            faults.append(because("ref.jokertaken", card=JOKER))
+        else:
+            old, added = swapped
+    if len(old) + len(added) > len(each.new):
+        faults += judge_lying(each.new, play.on_table).faults if each.new else ()
+    elif added:
         faults += [because("ref.nolayoff")] if play.lay_offs is not LayOffs.PLAYERS and play.laying else []
         faults += [because("ref.notopened")] if play.opening and not opened else []
-        faults += [Reason(wrong.code, {**wrong.params, "meld": each.number}) for wrong in extend(old, added, play)[1]]
-    return faults, len(jokers)
+        faults += extend(old, added, play)[1]
+    return [Reason(fault.code, {**fault.params, "meld": each.number}) for fault in faults], len(freed)
 
 
 def _swap(
