@@ -47,10 +47,10 @@ def stuck(rng: random.Random, size: int, bound: int = 0, free: int = 0, hand: in
             if lying == size:
                 break
             places = _places(rng)
-            if lying + len(places) <= size and size - lying - len(places) not in (1, 2):
-                if all(pack[card] for card in places):
-                    pack.subtract(places)
-                    melds.append([Laid(card, card) for card in places])
+            room = size - lying - len(places)
+            if room >= 0 and room not in (1, 2) and all(pack[card] for card in places):
+                pack.subtract(places)
+                melds.append([Laid(card, card) for card in places])
         else:
             continue
         for _ in range(bound):
