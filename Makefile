@@ -60,7 +60,8 @@ lock: $(BIN)/python
 
 # The random trials at their full numbers, minutes to hours; what they counted stands at the end.
 proof: $(VENV)/.test $(VENV)/.proof compile
-	@PROOF=1 $(BIN)/python -m pytest -q -n 2 --timeout 0 --ignore=tests/browser tests
+	@PROOF=1 $(BIN)/python -m pytest -q -n 2 --timeout 0 --hypothesis-show-statistics \
+	  --ignore=tests/browser tests
 
 bench: $(VENV)/.test $(VENV)/.bench compile
 	@$(BIN)/python -m bench

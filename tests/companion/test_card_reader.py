@@ -6,6 +6,7 @@ import ast
 import os
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
@@ -396,12 +397,13 @@ def test_the_same_text_is_always_read_alike(text: str, language: str, mode: card
     assert read(text, language=language, mode=mode) == read(text, language=language, mode=mode)
 
 
-def test_any_text_gives_an_answer_in_bounded_time() -> None:
+def test_any_text_gives_an_answer_in_bounded_time(figure: Callable[[str], None]) -> None:
     """Cards, questions or refusals for whatever is typed or pasted, never an exception."""
     signs = [*PIECES, *"+.()\n'ĄŁŻžřß🃏🖤❤️×–−１２ﷺ🤴\ud800\u00ad", "queen of ", "kr", "JK", "srčeva ", "1 0"]
     draw = random.Random(51)
     slowest = 0.0
-    for number in range(10_000 if os.environ.get("PROOF") else 800):
+    texts = 10_000 if os.environ.get("PROOF") else 800
+    for number in range(texts):
         length = draw.choice((5, 12, 30, 120, 400))
         if number % 3:
             text = "".join(draw.choice(signs) for _ in range(length))[:400]
@@ -417,6 +419,7 @@ def test_any_text_gives_an_answer_in_bounded_time() -> None:
         slowest = max(slowest, perf_counter() - begun)
         assert reading.cards or reading.questions or reading.refusals or not re.search(r"[0-9A-Za-z♠♥♦♣]{2}", text)
     assert slowest < 5
+    figure(f"{texts} texts, the slowest took {slowest * 1000:.0f} ms")
 
 
 @pytest.mark.parametrize("piece", ["k", "kd", "kr", "?", "1", "10", "h", "ﷺ", "2x", "- ", "♥", "J", "7♥"])
