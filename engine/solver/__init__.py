@@ -2,6 +2,7 @@
 
 from engine.solver.defend import Defence, defend
 from engine.solver.hand import Arrangement, arrange, best_discard
+from engine.solver.lay_down import lay_down
 from engine.solver.table import Rearrangement, can_reach, rearrange
 
 __all__ = [
@@ -12,5 +13,6 @@ __all__ = [
     "best_discard",
     "can_reach",
     "defend",
+    "lay_down",
     "rearrange",
 ]

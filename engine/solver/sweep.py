@@ -53,8 +53,10 @@ class Effort:
 
     def __init__(self, steps: int | None) -> None:
         self.left = steps
+        self.spent = 0
 
     def spend(self, steps: int) -> None:
+        self.spent += steps
         if self.left is not None:
             self.left -= steps
             if self.left < 0:
@@ -414,3 +416,25 @@ def _as_good(one: Profile, other: Profile) -> bool:
         if mask & ~reached:
             return False
     return True
+
+
+SEEN_MOST = 400
+_seen: dict[tuple[Sums, int], tuple[Path | None, int]] = {}
+
+
+def swept(asked: Sums, above: int, effort: Effort) -> Path | None:
+    """The best path worth more than `above`. Raises OutOfEffort.
+
+    What was asked lately is remembered, and charged as if it were worked out again: answers never depend on the past.
+    """
+    key = asked, above
+    if key in _seen:
+        path, steps = _seen[key]
+        effort.spend(steps)
+        return path
+    before = effort.spent
+    path = Sweep(Board(asked), above, effort).best()
+    if len(_seen) >= SEEN_MOST:
+        _seen.clear()
+    _seen[key] = path, effort.spent - before
+    return path

@@ -12,7 +12,7 @@ from engine.melds import Kind, Meld, MeldRules
 from engine.solver.ranks import Cell, Cells, Four
 from engine.solver.rebuild import Row, attach, rows_of
 from engine.solver.search import POINT, Worth
-from engine.solver.sweep import Board, Effort, OutOfEffort, Path, Sums, Sweep
+from engine.solver.sweep import Effort, OutOfEffort, Path, Sums, swept
 
 INDEX = {card: index for index, card in enumerate((*PACK, JOKER))}
 Goal = Literal["points", "cards", "knock"]
@@ -154,7 +154,7 @@ class Position:
         if self.free < 2:
             self._leave_out()
         self.cells = tuple(map(self._cells, range(13)))
-        self._boards: dict[tuple[int, bool], Board] = {}
+        self._asked: dict[tuple[int, bool], Sums] = {}
 
     def _weight(self, card: Card) -> int:
         """What playing a card is worth: by the goal first its points or the card, then the other."""
@@ -242,12 +242,12 @@ class Position:
 
     def _sweep(self, jokers: int, above: int, effort: Effort, forced: bool = False) -> Path | None:
         """The best path with so many jokers at most; forced: every card of the hand must be played."""
-        board = self._boards.get((jokers, forced))
-        if board is None:
+        asked = self._asked.get((jokers, forced))
+        if asked is None:
             cells = tuple(map(_all_must, self.cells)) if forced else self.cells
-            board = Board(Sums(cells, self._all_worths(), jokers, self.rules.ace_high, exact=False))
-            self._boards[jokers, forced] = board
-        return Sweep(board, above, effort).best()
+            asked = Sums(cells, self._all_worths(), jokers, self.rules.ace_high, exact=False)
+            self._asked[jokers, forced] = asked
+        return swept(asked, above, effort)
 
     def _counted(self, above: int, effort: Effort) -> Plan | None:
         """The same with every joker counted: for the rare table on which one finds no place of its own."""
@@ -260,7 +260,7 @@ class Position:
             jokers_least=self.table_jokers,
             joker_worth=self.weights[JOKER],
         )
-        path = Sweep(Board(asked), above, effort).best()
+        path = swept(asked, above, effort)
         return None if path is None else self._laid(rows_of(path, self.rules))
 
     def _plan(self, path: Path) -> Plan | None:
