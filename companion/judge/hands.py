@@ -22,7 +22,7 @@ def best_arrangement(request: Request) -> dict[str, Any]:
     """The melds that leave the fewest points loose."""
     request.allow("hand", "wild", "upcard")
     play = request.play()
-    hand = request.cards("hand")
+    hand = request.hand()
     check_copies(hand, play.packs)
     best = arrange(hand, play.melds, play.worth)
     return {
@@ -37,7 +37,7 @@ def best_defence(request: Request) -> dict[str, Any]:
     """A defender's best answer to a knock, arranged and laid off together."""
     request.allow("hand", "melds", "gin", "wild", "upcard")
     play = request.play()
-    hand, melds = request.cards("hand"), request.melds("melds")
+    hand, melds = request.hand(), request.melds("melds")
     check_copies([*hand, *(card for each in melds for card in each)], play.packs)
     faults: list[Reason] = []
     lies: list[Meld] = []
@@ -69,7 +69,7 @@ def best_turn(request: Request) -> dict[str, Any]:
     """What this hand could play at this table: fewest points left, most cards, or few enough to knock."""
     request.allow("table", "hand", "goal", "opened", "wild")
     play = request.play()
-    table, hand = request.melds("table"), request.cards("hand")
+    table, hand = request.melds("table"), request.hand()
     goal = GOALS[request.word("goal", GOALS) or "points"]
     check_copies([*hand, *(card for each in table for card in each)], play.packs)
     wrong = [

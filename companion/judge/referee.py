@@ -157,7 +157,7 @@ def knock(request: Request) -> dict[str, Any]:
     """May this hand knock or go out, and as what?"""
     request.allow("hand", "discard", "upcard", "wild", "laid", "first", "knocked")
     play = request.play()
-    hand, discard = request.cards("hand"), request.card("discard")
+    hand, discard = request.hand(), request.card("discard")
     if discard is not None and discard not in hand:
         raise BadRequest("error.field", field="discard")
     check_copies(hand, play.packs)

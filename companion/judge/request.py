@@ -17,6 +17,7 @@ COMMON = frozenset({"id", "ask", "variant", "rules", "seats", "say"})
 LANGUAGES = ("en", "pl", "sl")
 DEFAULT_SEATS = 3
 MOST_CARDS = 200
+MOST_HELD = 40  # more than any player ever holds; what is best among them is found soon
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,13 @@ class Request:
         if named:
             raise UnreadableCard(text=str(named[0]))
         return tuple(each.card for each in found)
+
+    def hand(self) -> tuple[Card, ...]:
+        """The cards of the hand. Raises BadRequest or UnreadableCard."""
+        held = self.cards("hand")
+        if len(held) > MOST_HELD:
+            raise BadRequest("error.field", field="hand")
+        return held
 
     def laid(self, name: str) -> tuple[Laid, ...]:
         """A list of cards as they lie. Raises BadRequest or UnreadableCard."""
