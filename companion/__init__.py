@@ -5,15 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask
+if TYPE_CHECKING:
+    from flask import Flask
 
-from companion import access, config, htmx, languages, look, models, refusals, security, wording
-from companion.database import db, migrate
-from companion.views import BLUEPRINTS
-
-__all__ = ["create_app", "models"]
+__all__ = ["create_app"]
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
@@ -22,6 +19,13 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     Without DATABASE_URL everything is kept in one SQLite file in the instance folder: $COMPANION_INSTANCE, else
     `instance/` of the checkout.
     """
+    # What only the app needs is imported here: the judge speaks without it, and starts in a fraction of the time.
+    from flask import Flask
+
+    from companion import access, config, htmx, languages, look, refusals, security, wording
+    from companion.database import db, migrate
+    from companion.views import BLUEPRINTS
+
     said = dict(settings or {})
     instance = said.pop("INSTANCE", None) or os.environ.get("COMPANION_INSTANCE")
     app = Flask(
