@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.cards import Rank
 from engine.changes import Begun, Change, Joined, LaterDeals, Left, PlayedOn, Reseated, RuleChange, Stopped
@@ -16,6 +16,7 @@ from engine.rules import with_switches
 from engine.scoring import Standing, Tally, empty, next_in, plus, stopped, with_line
 from engine.variant import Variant
 
+T = TypeVar("T")
 CLEAN = Verdict()
 
 
@@ -95,6 +96,9 @@ def judge(variant: Variant, rules: Any, deal: Deal, seats: int, carried: Carried
     """
     bent = variant.in_force(deal, rules, carried)
     check_form(deal, variant, bent, seats)
+    if not deal.left and deal.ending is not Ending.VOID:
+        # Nobody's cards were noted: every seat is there all the same, or nobody would score at all.
+        deal = replace(deal, left=(None,) * seats)
     verdict = judge_facts(deal, variant, bent, seats)
     if verdict or all(fault.code != "deal.notdealt" for fault in verdict.faults):
         verdict += variant.judge_deal(deal, bent)
@@ -319,16 +323,17 @@ class _Replaying:
 
 def _for_seats(deal: Deal, seats: int) -> Deal:
     """The deal with a place for everybody who sat down later."""
-    more = seats - len(deal.left)
-    if more <= 0 or not deal.left:
-        return deal
     return replace(
         deal,
-        left=deal.left + (None,) * more,
-        opened=deal.opened and deal.opened + (False,) * more,
-        laid=deal.laid and deal.laid + (None,) * more,
-        discards=deal.discards and deal.discards + (None,) * more,
+        left=deal.left and _padded(deal.left, seats, None),
+        opened=deal.opened and _padded(deal.opened, seats, False),
+        laid=deal.laid and _padded(deal.laid, seats, None),
+        discards=deal.discards and _padded(deal.discards, seats, None),
     )
+
+
+def _padded(row: tuple[T, ...], seats: int, nothing: T) -> tuple[T, ...]:
+    return row + (nothing,) * (seats - len(row))
 
 
 def _ring(order: tuple[int, ...], seats: int) -> tuple[int, ...]:

@@ -180,6 +180,23 @@ def test_a_missing_count_is_a_fault_and_never_zero(key: str) -> None:
 
 
 @GAMES
+def test_counts_left_out_are_counts_that_nobody_gave(key: str) -> None:
+    """No list of counts is the same as a list in which none is known: never a deal in which nobody scores."""
+    game, rng = VARIANTS[key], random.Random(11)
+    for _ in range(30):
+        deal = some_deal(game, rng.randint(1, 11), rng, game.seats[1])
+        if deal.ending is Ending.VOID:
+            continue
+        seats, carried = game.seats[1], Carried(round=deal.number)
+        opened = tuple(seat == deal.ender for seat in range(seats)) if deal.opened else ()
+        none_known = replace(deal, left=(None,) * seats, opened=opened)
+        left_out = replace(none_known, left=())
+        first, second = (judge(game, game.rules, each, seats, carried) for each in (none_known, left_out))
+        assert first[1].faults == second[1].faults
+        assert first[2] == second[2]
+
+
+@GAMES
 def test_every_ending_occurs_in_a_recorded_evening(key: str) -> None:
     """What a game asks about must have been played at least once, with the lines that the table expected."""
     told = {
