@@ -149,6 +149,10 @@ class Entry:
         """What is worth knowing, though it is no fault."""
         return self.played.verdict.notes
 
+    def doubtful(self, seat: int) -> tuple[Reason, ...]:
+        """What makes the count of a seat unlikely."""
+        return tuple(note for note in self.notes if note.code == UNLIKELY and note.params.get("seat") == seat)
+
     @property
     def doubts(self) -> str:
         """Names the counts that are possible but hardly so; whoever saves them anyway sends this back."""

@@ -33,6 +33,7 @@ function start() {
   }
   const wrong = form.querySelector("[aria-invalid=true]:not(:disabled)");
   if (wrong) rows.enter(wrong);
+  else form.querySelector(".line__doubt")?.closest(".line").scrollIntoView({ block: "center" });
   if (draft) ask();
 }
 
@@ -53,6 +54,7 @@ function changed(event) {
     }
     field.removeAttribute("aria-invalid");
     document.getElementById(`${field.name}-wrong`)?.remove();
+    field.closest(".line").querySelector(".line__doubt")?.remove();
     chips(field);
   }
   rows.refresh();
@@ -131,9 +133,8 @@ document.addEventListener("focusin", (event) => {
   rows.remember(event.target);
   keepDraft();
 });
-document.addEventListener("pointerup", (event) => {
-  const field = event.target.closest?.(".lines .input");
-  if (field) setTimeout(() => field.select()); // the next digit starts anew
+document.addEventListener("click", (event) => {
+  event.target.closest?.("#deal .lines .input")?.select(); // the next digit starts anew
 });
 document.addEventListener("htmx:sendError", unanswered);
 document.addEventListener("htmx:timeout", unanswered);

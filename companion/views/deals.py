@@ -191,6 +191,7 @@ def _page(
         asked=entry.questions,
         form=entry.form,
         said=lambda name: [_said(fault, saved) for fault in entry.faults.get(name, ())] if judged else [],
+        doubts=lambda seat: [_said(note, saved) for note in entry.doubtful(seat)] if judged else [],
         names_of=lambda seats: [saved.names[seat] for seat in seats],
         entry_told=told(to_plain(entry.deal), saved) if stuck else "",
         side_by_side=_side_by_side,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.find import ARGUMENTS, HELP, find
 from tests.browser.live import Live, Outside, ScriptHost, answering, guard
@@ -62,18 +62,26 @@ def outside() -> list[Outside]:
 
 
 @pytest.fixture
-def phone(new_context: Phone, server: Live, outside: list[Outside]) -> Iterator[Phone]:
-    """Makes a browser context at the server: `phone(scripts=False)`, `phone(host="refused", viewport=SMALL)`.
+def phone(
+    browser: Browser, browser_context_args: dict[str, Any], server: Live, outside: list[Outside]
+) -> Iterator[Phone]:
+    """Makes a browser context at the server: `phone(scripts=False)`, `phone(host="refused", locale="pl")`.
 
     Afterwards none of them may have asked anybody else for anything, nor broken the pages' policy, nor left an error.
     """
 
+    made: list[BrowserContext] = []
+
     def make(*, scripts: bool = True, host: ScriptHost = "fine", **more: Any) -> BrowserContext:
-        context = new_context(base_url=server.url, java_script_enabled=scripts, **more)
+        settings = {**browser_context_args, "base_url": server.url, "java_script_enabled": scripts, **more}
+        context = browser.new_context(**settings)
+        made.append(context)
         outside.append(guard(context, server, host))
         return context
 
     yield make
+    for context in made:
+        context.close()
     assert [each.strangers for each in outside if each.strangers] == []
     assert [each.troubles for each in outside if each.troubles] == []
 

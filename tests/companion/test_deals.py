@@ -154,6 +154,7 @@ def test_a_count_that_is_hardly_so_is_asked_once_more(app: Flask, client: FlaskC
     said = {**KNOCK, "left-1": "140"}
     first = post(client, key, said)
     assert (first.status_code, stored(app, key)) == (422, [])
+    assert "line__doubt" in first.text
     sure = value_of(first, "sure")
     assert post(client, key, {**said, "left-1": "150", "sure": sure}).status_code == 422
     assert post(client, key, {**said, "sure": sure}).status_code == 303
