@@ -35,6 +35,8 @@ def record(key: str) -> Response:
     saved = records.find(club(), key)
     coming = saved.replayed.coming.number
     number = _posted_number("number", coming)
+    if number < 1:
+        abort(400)
     if number > coming:
         entry = Entry(saved, coming, Task.RECORD, language(), request.form)
         words = _("Meanwhile a deal was taken back. This is now deal %(num)d.", num=coming)

@@ -10,6 +10,8 @@ from html import unescape
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
@@ -340,6 +342,33 @@ def test_a_dealer_by_agreement_and_somebody_who_sits_out(app: Flask, client: Fla
     said = {"ender": "0", "left-0": "4", "left-1": "23", "left-2": "31", "dealer": "2", "absent-3": "1"}
     assert post(client, key, said).status_code == 303
     assert (stored(app, key)[0]["dealer"], stored(app, key)[0]["players"]) == (2, [1, 2, 0])
+
+
+SAID = st.sampled_from(
+    ["", "0", "1", "3", "7", "-1", "40", "12+7", "K K 4", "*", "9S", "KH", "Q " * 9, "999999999", "x", "−", "1"]
+)
+NAMES = ("ender", "upcard", "spade", "dealer", "lap", "number", "seen", "sure", "form_key")
+BY_SEAT = ("left", "unopened", "laid", "discard", "misplay", "absent")
+ENDED = st.sampled_from(
+    ["", *(f"knock{how}" for how in ("", "-gin", "-big_gin")), "out", "out-hand", "exhausted", "void"]
+)
+POSTED = st.fixed_dictionaries(
+    {"ended": ENDED},
+    optional=dict.fromkeys((*NAMES, *(f"{name}-{seat}" for name in BY_SEAT for seat in range(5))), SAID),
+)
+
+
+@settings(max_examples=40)
+@given(variant=st.sampled_from(sorted(VARIANTS)), said=POSTED, page=st.sampled_from(["record", "deal/1", "insert/1"]))
+def test_whatever_is_posted_is_answered_in_words(
+    app: Flask, client: FlaskClient, variant: str, said: dict[str, str], page: str
+) -> None:
+    """Stored, or refused on the page it came from; never a broken page."""
+    key = begin(app, variant, FOUR[: VARIANTS[variant].seats[1]])
+    post(client, key, {"ended": "void"})
+    answer = post(client, key, said, page=page)
+    assert answer.status_code in (303, 422) or not said.get("form_key", "x") or said.get("number") in ("0", "-1")
+    assert client.get(f"/match/{key}/deal/1").status_code == 200
 
 
 @pytest.fixture
