@@ -66,6 +66,25 @@ def stuck(rng: random.Random, size: int, bound: int = 0, free: int = 0, hand: in
         return table, [*pool[: hand - free], *[JOKER] * free]
 
 
+def crowded(rng: random.Random, size: int) -> Position:
+    """Two packs laid out whole, less as many cards as are too many: these are the hand."""
+    melds = []
+    for _ in range(2):
+        rank = 1
+        while rank <= 13:
+            length = rng.choice([n for n in (1, 3, 4, 5) if rank + n <= 14])
+            block = [[Card(Rank(rank + n), suit) for n in range(length)] for suit in SUITS]
+            melds += block if length > 1 else [[cards[0] for cards in block]]
+            rank += length
+    hand: list[Card] = []
+    while len(hand) < 2 * len(PACK) - size:
+        meld = rng.choice(melds)
+        if len(meld) > 3:
+            hand.append(meld.pop())
+    laid = [tuple(Laid(card, card) for card in meld) for meld in melds]
+    return [Meld(_kind(meld), meld) for meld in laid], hand
+
+
 def _places(rng: random.Random) -> list[Card]:
     if rng.random() < 0.45:
         rank, size = rng.choice(RANKS), rng.choice((3, 3, 4))
