@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bench import pages
+from bench import pages, solver
 
 if __name__ == "__main__":
     pages.run()
+    solver.run()
