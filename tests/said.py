@@ -53,7 +53,13 @@ def constants() -> frozenset[str]:
 
 def _addresses(tree: ast.Module) -> set[ast.AST]:
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
-    return {arg for call in calls if call.func.id == "url_for" for arg in call.args}  # type: ignore[attr-defined]
+    return {
+        node
+        for call in calls
+        if call.func.id == "url_for"
+        for arg in call.args
+        for node in ast.walk(arg)  # type: ignore[attr-defined]
+    }
 
 
 def said() -> Iterator[Said]:
