@@ -54,6 +54,15 @@ def no_faults(deal: Deal, rules: Any) -> Verdict:
     return Verdict()
 
 
+@dataclass(frozen=True)
+class Finish:
+    """How the last turn of a followed deal went: everything laid at once, lay-offs or swaps beside it, the cut card."""
+
+    at_once: bool
+    added: bool
+    cut: bool
+
+
 @dataclass(frozen=True, kw_only=True)
 class Variant:
     """A game as a value; relatives are made of each other with `replace`.
@@ -69,7 +78,7 @@ class Variant:
     in_force: the only place where a round, an up-card or something carried bends the rules.
     judge_deal, score_deal, standing, dealer_after: the four questions. melds: what may lie on the table.
     plays: what else may be done with cards, told as the differences from a plain game. round_of: the round in which a
-    rank is wild, where rounds have one.
+    rank is wild, where rounds have one. finished_as: what kind of finish the last turn of a followed deal was.
     """
 
     key: str
@@ -100,6 +109,7 @@ class Variant:
     columns: int = 1
     plays: Callable[[Play, Any], Play] = melds_and_no_more
     round_of: Callable[[Rank], int] | None = None
+    finished_as: Callable[[Finish, Any], How] | None = None
 
     def play(self, rules: Any, players: int) -> Play:
         """All that the referee must know, under rules in force for the deal."""

@@ -75,6 +75,7 @@ class Play:
     melds: what may be laid. grown: what a meld may become later. worth: points of a loose card. laid: of laid ones.
     packs: what is shuffled. dealt: cards in a hand between turns. laying: melds lie on the table during the deal.
     rearranging: they may be taken apart. discards: a turn ends with a discard. last_is_discarded: also the last turn.
+    starter_discards: who starts has a card more and only discards in the first turn.
     freed_at_once: a freed joker is used in the same turn. release_full: only a set of four releases its joker.
     opening and take are None where there is no such thing.
     """
@@ -89,6 +90,7 @@ class Play:
     rearranging: bool = False
     discards: bool = True
     last_is_discarded: bool = True
+    starter_discards: bool = False
     joker_discarded: str = "free"
     lay_offs: LayOffs = LayOffs.PLAYERS
     swaps: Swaps = Swaps.NOWHERE

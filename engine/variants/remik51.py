@@ -27,7 +27,7 @@ from engine.scoring import (
     summed,
     worth,
 )
-from engine.variant import Variant
+from engine.variant import Finish, Variant
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -269,6 +269,13 @@ def offers(rules: Remik51Rules) -> tuple[How, ...]:
     return (How.PLAIN, How.HAND, How.HAND_CUT) if rules.cut_card else (How.PLAIN, How.HAND)
 
 
+def finished_as(finish: Finish, rules: Remik51Rules) -> How:
+    """All at once is a hand, unless cards were laid off too. Source: docs/rules.md, remik51 4 and B13."""
+    if not finish.at_once or (finish.added and rules.lay_off_then_out == "plain"):
+        return How.PLAIN
+    return How.HAND_CUT if finish.cut else How.HAND
+
+
 def plays(base: Play, rules: Remik51Rules) -> Play:
     """Opening, lay-offs and swaps once opened, the last card is discarded. Source: docs/rules.md, remik51 2 and 4."""
     return replace(
@@ -276,6 +283,7 @@ def plays(base: Play, rules: Remik51Rules) -> Play:
         grown=melds_later(rules),
         laid=LaidPoints(of=points(rules), low_ace=rules.ace_low_run_points),
         joker_discarded="warn" if rules.discard_joker else "never",
+        starter_discards=True,
         swaps=Swaps.HAND,
         freed_at_once=rules.freed_joker == "same_turn",
         release_full=rules.set_joker_release == "full_set",
@@ -315,4 +323,5 @@ REMIK51 = Variant(
     low_wins=True,
     melds=melds,
     plays=plays,
+    finished_as=finished_as,
 )
