@@ -28,6 +28,7 @@ export function restore(form) {
   if (!found) return null;
   for (const field of form.elements) {
     if (field.type === "hidden" || !(field.name in found.said)) continue;
+    if ("filled" in form.dataset && field.type === "text" && field.value) continue; // brought along from another page
     if (field.type === "radio") field.checked = field.value === found.said[field.name];
     else if (field.type === "checkbox") field.checked = found.said[field.name];
     else field.value = found.said[field.name];

@@ -33,10 +33,14 @@ USUAL_OF = _l("Your choice – %(switch)s, usual: %(value)s")
 
 @dataclass(frozen=True)
 class Told:
-    """A sentence in the reader's language; `marks` say what the table has chosen otherwise than usual."""
+    """A sentence in the reader's language; `marks` say what the table has chosen otherwise than usual.
+
+    switches: the house rules that it tells.
+    """
 
     text: str
     marks: tuple[str, ...] = ()
+    switches: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,7 @@ class _Reader:
         return bool(getattr(self.rules, name) != getattr(self.variant.rules, name))
 
     def tell(self, line: Line) -> Told:
-        return Told(self._text(line), self._marks(line))
+        return Told(self._text(line), self._marks(line), line.switches)
 
     def answer(self, question: Question) -> Answer:
         return Answer(translated(question.asks, self.language), tuple(self.tell(each) for each in question.answers))

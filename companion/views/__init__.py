@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from companion.views import count, deals, entrance, home, house_rules, look, matches, rules, settings, setup
+from companion.views import count, deals, entrance, home, house_rules, look, matches, referee, rules, settings, setup
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     entrance.blueprint,
@@ -15,6 +15,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     deals.blueprint,
     settings.blueprint,
     count.blueprint,
+    referee.blueprint,
     rules.blueprint,
     house_rules.blueprint,
 )

@@ -1,0 +1,255 @@
+""" "Is this allowed?": at the table of a match, or apart from any. Asking stores nothing; cards stand in no address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, session, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from companion import records
+from companion.access import club, writer
+from companion.asking.drawn import draw, told_note
+from companion.asking.inquiry import Inquiry, inquire, with_drop, with_pick
+from companion.asking.questions import questions_for
+from companion.asking.table import Table
+from companion.asking.typed import Reader
+from companion.counts import spell_count
+from companion.forms import Questions
+from companion.house_rules import decode, encode
+from companion.judge.answers import reason_plain
+from companion.languages import language
+from companion.look import only_look
+from companion.records import NotStored, Outcome, Saved
+from companion.scoreboard import board
+from companion.spelling import suit_label, suit_symbol
+from companion.wording import say
+from engine.cards import PACK, SUITS
+from engine.changes import RuleChange
+from engine.deals import Shown
+from engine.errors import RummyError
+from engine.variants import VARIANTS
+from engine.variants import variant as game_of
+
+blueprint = Blueprint("referee", __name__)
+
+REFUSED = 422
+NOTE = "referee"
+LONGEST_KEY = 64
+TABLES_KEPT = 12  # whose answers about letters a device remembers
+
+blueprint.add_app_template_global(draw, "draw")
+blueprint.add_app_template_global(told_note, "told_note")
+
+
+@blueprint.get("/referee")
+def games() -> str:
+    """Which game is meant, where no match is going on."""
+    return render_template("referee/games.html", games=VARIANTS)
+
+
+@blueprint.route("/referee/<variant>", methods=["GET", "POST"])
+def game(variant: str) -> Response:
+    """A look of one's own, under the usual rules of a game or those that the address names."""
+    try:
+        found = game_of(variant)
+        rules = decode(request.args.get("rules", ""), found.rules)
+    except RummyError:
+        abort(404)
+    form = request.form
+    said, wild = form.get("settled", "")[:LONGEST_KEY], form.get("wild", "")[:LONGEST_KEY]
+    return _ask(Table.apart(found, rules, said, wild, form.get("players", type=int)), f"game:{found.key}")
+
+
+@blueprint.route("/match/<key>/referee", methods=["GET", "POST"])
+def table(key: str) -> Response:
+    """The same under the rules of a match; its score stays as it is whatever is asked."""
+    return _ask(Table.of(records.find(club(), key)), key)
+
+
+def _ask(table: Table, place: str) -> Response:
+    """Reads the entry, does what its button says, and answers."""
+    inquiry = _inquiry(table, place)
+    if request.method == "GET" or only_look():
+        return _page(inquiry)
+    if "pick" in request.form:
+        return _page(_picked(inquiry, place))
+    if "drop" in request.form:
+        return _page(with_drop(inquiry, request.form["drop"]))
+    if "forget" in request.form:
+        _keep(place, {})
+        return _page(_inquiry(table, place))
+    if "settle" in request.form:
+        return _settle(inquiry, place)
+    if request.form.get("do") == "note":
+        return _note(inquiry)
+    refused = inquiry.whole and not inquiry.ready
+    return _page(inquiry, REFUSED if refused else 200)
+
+
+def _inquiry(table: Table, place: str) -> Inquiry:
+    said: dict[str, list[str]] = request.form.to_dict(flat=False)
+    said.setdefault("ask", [request.args.get("ask", "")])
+    reader = Reader(language(), table.letters, _kept(place))
+    return inquire(table, said, reader, whole=request.form.get("do") not in (None, "preview"))
+
+
+# ---------- what "9S" means is asked once
+
+
+def _kept(place: str) -> dict[str, str]:
+    """What this device was told about letters at this table."""
+    kept = session.get("meanings", {}).get(place, {})
+    return {str(letter): str(suit) for letter, suit in kept.items()} if isinstance(kept, dict) else {}
+
+
+def _keep(place: str, meanings: dict[str, str]) -> None:
+    others = {key: kept for key, kept in session.get("meanings", {}).items() if key != place}
+    newest = dict(list(others.items())[-TABLES_KEPT:])
+    session["meanings"] = {**newest, place: meanings} if meanings else newest
+
+
+def _picked(inquiry: Inquiry, place: str) -> Inquiry:
+    found, once = with_pick(inquiry, request.form["pick"])
+    if not once:
+        return found
+    meanings = {**_kept(place), **once}
+    _keep(place, meanings)
+    reader = replace(found.reader, answers=meanings)
+    typed = {name: replace(each, reader=reader) for name, each in found.entered.typed.items()}
+    return replace(found, reader=reader, entered=replace(found.entered, typed=typed))
+
+
+# ---------- a rule is settled
+
+
+def _settle(inquiry: Inquiry, place: str) -> Response:
+    """The table's answer to a disputed rule: its rule from the coming deal on, or for this look."""
+    name, _sign, value = request.form["settle"].partition("=")
+    chosen = inquiry.settling(name, value)
+    if not chosen:
+        return _page(inquiry)
+    saved = inquiry.table.saved
+    if saved is None:
+        said = {**inquiry.table.said, **{key: str(each) for key, each in chosen.items()}}
+        return _page(replace(inquiry, table=replace(inquiry.table, said=said)))
+    try:
+        outcome = records.change(saved, writer(), RuleChange(saved.replayed.coming.number, chosen), _form_key())
+    except NotStored:
+        return _page(inquiry, REFUSED, refusal=_("Could not be saved. Nothing was changed."))
+    after = _inquiry(Table.of(records.find(club(), saved.row.key)), place)
+    done = _("House rules changed from deal %(deal)s on", deal=saved.replayed.coming.number)
+    return _page(after, done=done if outcome is Outcome.STORED else "")
+
+
+# ---------- an answer is noted
+
+
+def deal_of_notes(saved: Saved) -> int:
+    """The deal that a note belongs to: the one being played, or the last one of a match that is over."""
+    coming = saved.replayed.coming.number
+    return coming if board(saved).playing or coming == 1 else coming - 1
+
+
+def _note(inquiry: Inquiry) -> Response:
+    """Puts an answer down with the deal; said twice it is there once."""
+    saved = inquiry.table.saved
+    if saved is None:
+        abort(404)
+    if inquiry.answer is None or inquiry.answer.unsaid:
+        return _page(inquiry, REFUSED)
+    number, facts = deal_of_notes(saved), inquiry.noted(reason_plain)
+    before = [note.facts for note in saved.notes if note.kind == NOTE and note.deal_number == number]
+    if facts not in before[-1:]:
+        try:
+            records.add_note(saved, writer(), number, NOTE, facts)
+        except NotStored:
+            return _page(inquiry, REFUSED, refusal=_("Could not be saved. Nothing was changed."))
+    flash(_("Noted with deal %(deal)s", deal=number), "yes")
+    url = url_for("matches.table", key=saved.row.key)
+    if "HX-Request" not in request.headers:
+        return redirect(url, 303)
+    answer = make_response("", 204)
+    answer.headers["HX-Redirect"] = url
+    return answer
+
+
+def _form_key() -> str:
+    key = request.form.get("form_key", "")
+    if not key or len(key) > LONGEST_KEY:
+        abort(400)
+    return key
+
+
+# ---------- the page
+
+
+def _page(inquiry: Inquiry, status: int = 200, *, refusal: str = "", done: str = "") -> Response:
+    table, saved = inquiry.table, inquiry.table.saved
+    named = {"rules": encode(table.given, table.variant.rules)} if saved is None else {}
+    where: dict[str, Any] = {"key": saved.row.key} if saved else {"variant": table.variant.key}
+    about: dict[str, Any] = {name: text for name, text in named.items() if text}
+    page = render_template(
+        "referee/page.html",
+        inquiry=inquiry,
+        table=table,
+        saved=saved,
+        questions=questions_for(inquiry.play),
+        url=url_for("referee.table" if saved else "referee.game", **where, **about),
+        rules_url=url_for("rules.table" if saved else "rules.game", **where, **about),
+        count_url=url_for("count.table" if saved else "count.game", **where),
+        back=url_for("matches.table", **where) if saved else url_for("home.home"),
+        filling=_filling(inquiry),
+        noting=deal_of_notes(saved) if saved else 0,
+        disputed_already=_flagged(saved),
+        worst=lambda reason: say(reason, saved.names if saved else (), table.letters),
+        meanings=_kept(saved.row.key if saved else f"game:{table.variant.key}"),
+        form_key=records.new_form_key() if done else request.form.get("form_key") or records.new_form_key(),
+        refusal=refusal,
+        done=done,
+        **_pad(table),
+    )
+    answer = make_response(page, status)
+    # What was asked is nobody's business: no cache keeps it.
+    answer.cache_control.no_store = True
+    return answer
+
+
+@dataclass(frozen=True)
+class Filling:
+    """What a tap writes into the form of the coming deal: the cards left with a player, and the ending it called."""
+
+    text: str
+    ended: str = ""
+
+
+def _filling(inquiry: Inquiry) -> Filling | None:
+    """Only while a deal can be recorded, and a hand was looked at."""
+    saved, answer = inquiry.table.saved, inquiry.answer
+    if saved is None or answer is None or answer.left is None or not board(saved).playing:
+        return None
+    text = spell_count(Shown(answer.left), language=language(), letters=inquiry.table.letters)
+    if not answer.called:
+        return Filling(text)
+    asked = Questions(variant=saved.variant, coming=saved.replayed.coming, seats=saved.match.seats)
+    called = "hand" if any(note.code == "ref.hand" for note in inquiry.notes) else answer.called
+    finish = next((each for each in asked.finishes if called in (each.how.value, each.ending.value)), asked.finishes[0])
+    return Filling(text, finish.value)
+
+
+def _flagged(saved: Saved | None) -> bool:
+    if saved is None:
+        return False
+    number = deal_of_notes(saved)
+    return sum(note.kind == "flag" and note.deal_number == number for note in saved.notes) % 2 == 1
+
+
+def _pad(table: Table) -> dict[str, Any]:
+    """The keys of the card pad: ranks and suits, and every card for a wide screen."""
+    spoken_in = language()
+    ranks = table.ranks(spoken_in)
+    names = {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}
+    suits = [(suit.value, suit_symbol(suit), suit_label(suit, spoken_in), names[suit.value]) for suit in SUITS]
+    return {"ranks": ranks, "suits": suits, "pack": PACK}
