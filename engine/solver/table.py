@@ -71,6 +71,8 @@ def can_reach(
     """Some turn that leaves so many points or fewer; None if there is none. Faster than the best turn."""
     melds = tuple(named(meld) for meld in table)
     total = sum(map(worth, hand))
+    if limit < 0:
+        return None
     if total <= limit:
         return _turn(melds, hand, None, worth, True)
     position = Position(melds, hand, rules, worth, "points")

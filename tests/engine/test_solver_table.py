@@ -188,6 +188,6 @@ if PROOF:
         by_cards = rearrange(lying, hand, RULES, pips, goal="cards")
         check_turn(lying, hand, by_cards, RULES)
         assert len(by_cards.played) == most_by_model(lying, hand, lambda card: 1)
-        for limit in (0, 5, found.points, found.points - 1):
+        for limit in {0, 5, found.points, max(0, found.points - 1)}:
             there = most_by_model(lying, hand, pips, max(0, total - limit)) is not None
             assert (can_reach(lying, hand, RULES, pips, limit) is not None) == there
