@@ -26,7 +26,7 @@ NAMES = {
     "pk": "pk_%(table_name)s",
 }
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
-BUSY = 5000  # milliseconds that a writer waits for another
+BUSY = 15_000  # milliseconds that a writer waits for others; SQLite lets them in by chance, not in their order
 
 _writing: ContextVar[bool] = ContextVar("writing", default=False)
 

@@ -138,7 +138,7 @@ def test_what_sqlite_is_told(sqlite_app: Flask) -> None:
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("foreign_keys", "journal_mode", "busy_timeout", "synchronous")
         }
-    assert told == {"foreign_keys": 1, "journal_mode": "wal", "busy_timeout": 5000, "synchronous": 2}
+    assert told == {"foreign_keys": 1, "journal_mode": "wal", "busy_timeout": 15_000, "synchronous": 2}
 
 
 def test_a_version_of_a_deal_exists_once(app: Flask) -> None:
