@@ -15,6 +15,7 @@ from companion.words.cards import CARDS as CARD_FAULTS
 from companion.words.choices import CHOICES, NO, POINTS, TIMES, YES
 from companion.words.deals import DEALS
 from companion.words.errors import ERRORS
+from companion.words.following import FOLLOWING
 from companion.words.house_rules import HOUSE_RULES
 from companion.words.labels import ABOUT, ENDINGS, GAMES, HOWS
 from companion.words.referee import REFEREE
@@ -27,7 +28,16 @@ from engine.reasons import Reason
 from engine.rules import Switch, switches
 from engine.variants import VARIANTS
 
-SENTENCES: dict[str, Sentence] = {**DEALS, **SCORES, **ERRORS, **SETUP, **CARD_FAULTS, **REFEREE, **HOUSE_RULES}
+SENTENCES: dict[str, Sentence] = {
+    **DEALS,
+    **SCORES,
+    **ERRORS,
+    **SETUP,
+    **CARD_FAULTS,
+    **REFEREE,
+    **HOUSE_RULES,
+    **FOLLOWING,
+}
 
 SEATS = frozenset({"seat", "seats", "other", "knocker"})
 CARDS = frozenset({"card", "cards"})
@@ -110,8 +120,8 @@ class _Speaker:
         return self.word(name, str(value))
 
     def word(self, name: str, value: str) -> str:
-        """A word of the engine: an ending by its label, anything else as it is."""
-        return ending_label(value, self.language) if name == "ending" else value
+        """A word of the engine: how a deal ended by its label, anything else as it is."""
+        return _label({"ending": ENDINGS, "how": HOWS}.get(name, {}), value, self.language)
 
     def switch(self, name: str, value: object) -> dict[str, str]:
         """A house rule and its value in words; a number that it does not take stays a number."""

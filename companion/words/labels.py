@@ -23,8 +23,9 @@ ENDINGS: dict[str, str] = {
     "void": _l("The deal does not count"),
 }
 
-# In a word, for the buttons of a deal form; a plain end is called by the ending.
+# In a word, for the buttons of a deal form.
 HOWS: dict[str, str] = {
+    "plain": _l("ordinary"),
     "gin": _l("gin"),
     "big_gin": _l("big gin"),
     "hand": _l("hand"),

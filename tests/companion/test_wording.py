@@ -199,6 +199,7 @@ def test_a_text_that_is_no_card_stays_a_text() -> None:
 def test_endings_and_house_rules_inside_a_sentence() -> None:
     """Words of the program become words of the table."""
     assert each("en", because("deal.ending", ending="knock")).endswith("Somebody knocks")
+    assert each("pl", because("table.otherhow", how="plain")) == "Według ruchów koniec był inny: zwykle"
     limit = because("error.switch.range", name="knock_limit", low=0, high=98, value=120)
     assert each("en", limit) == "Knock with at most: from 0 to 98; here: 120"
     other = because("ref.otherwise", name="jokers_later", value="any", have=51, need=51)
