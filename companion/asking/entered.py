@@ -62,6 +62,11 @@ class Entered:
         return self.said.get(name) == value
 
     @property
+    def asks(self) -> bool:
+        """Is something offered to pick from?"""
+        return any(each.open for each in self.typed.values())
+
+    @property
     def settled(self) -> bool:
         """Every field could be read to the end."""
         return all(each.settled for each in self.typed.values())
