@@ -16,6 +16,7 @@ from companion.names import alike, clean
 from companion.records import NotStored, Outcome, Saved
 from companion.scoreboard import board
 from companion.setup_form import SetupForm, form_for
+from companion.wording import say
 from engine.changes import STARTS, Change, Joined, LaterDeals, Left, PlayedOn, Reseated, RuleChange, Stopped
 from engine.match import replay
 from engine.reasons import Reason
@@ -184,7 +185,8 @@ def change_rules(key: str) -> Answer | tuple[str, int]:
     deal = request.form.get("deal", type=int) or 0
     if only_look():
         return _rules_page(saved, form, deal or coming), 200
-    wrong = [field for field in form.rule_fields if field.errors or field.process_errors]
+    form.validate()
+    wrong = [field for field in form.rule_fields if field.errors]
     if wrong or not 1 <= deal <= coming:
         return _rules_page(saved, form, deal, wrong=True), 422
     before = saved.replayed.rules
@@ -222,6 +224,7 @@ def _rules_page(
         wrong=wrong,
         ends=ends,
         upset=upset,
+        sentences=lambda faults: [say(each) for each in faults],
         form_key=request.form.get("form_key") or records.new_form_key(),
     )
 

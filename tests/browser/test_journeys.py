@@ -69,8 +69,15 @@ def test_rounds_show_cards_and_wild_rank_and_there_is_no_twelfth(either_page: Pa
     assert answer is not None and "Record" not in either_page.locator("body").inner_text()
 
 
-def test_an_undo_reopens_a_match_that_was_over(either_page: Page) -> None:
+@pytest.fixture(params=["scripts", "plain", "refused"])
+def any_page(request: pytest.FixtureRequest, phone: Phone) -> Page:
+    """The same journey with scripts, without, and with the script host out of reach."""
+    return phone(scripts=request.param != "plain", host="refused" if request.param == "refused" else "fine").new_page()
+
+
+def test_an_undo_reopens_a_match_that_was_over(any_page: Page) -> None:
     """The name of what is undone stands on the button; the totals are the very ones of before; redo brings all back."""
+    either_page = any_page
     told = next(each for each in evenings() if each["name"] == "gin_shutout")
     evening.set_up(either_page, told)
     for deal in told["deals"][:-1]:
