@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -26,6 +26,14 @@ class Move:
 
     seat: int
     agreed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found(Move):
+    """The table as it lay when somebody began to follow a deal that was going on. `opened`: who had opened by then."""
+
+    melds: tuple[tuple[Laid, ...], ...] = ()
+    opened: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +95,7 @@ class End(Move):
 
 
 MOVES: dict[str, type[Move]] = {
+    "found": Found,
     "take": Take,
     "lay": Lay,
     "add": Add,
@@ -111,7 +120,10 @@ class Lying:
 
 @dataclass(frozen=True)
 class Turn:
-    """The turn that is going on. `number` counts this seat's turns; `opened`: it opened in this very turn."""
+    """The turn that is going on. `number` counts this seat's turns; `opened`: it opened in this very turn.
+
+    freed: jokers that came into the hand and were not laid yet. last_lap: it began when the stock was used up.
+    """
 
     seat: int
     number: int
@@ -119,10 +131,11 @@ class Turn:
     source: Source | None = None
     taken: Card | None = None
     laid: int = 0
-    fresh: tuple[tuple[Laid, ...], ...] = ()
+    freed: int = 0
     added: bool = False
     opened: bool = False
     over: bool = False
+    last_lap: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,6 +144,8 @@ class Table:
 
     opened: points with which a seat opened, None for who has not (or where nobody opens). laid: points laid down.
     out_of_hand: cards that left the hand for the table, freed jokers given back. discards: the last card discarded.
+    pile: discards that nobody took. emptied_by: who drew the last card of the stock. last: the turn that ended it all.
+    midway: the deal was going on already when somebody began to follow it, so nothing that is counted is known.
     """
 
     melds: tuple[Lying, ...] = ()
@@ -141,11 +156,13 @@ class Table:
     turns: tuple[int, ...] = ()
     turn: Turn | None = None
     top: Card | None = None
+    pile: int = 0
     from_stock: int = 0
+    emptied_by: int | None = None
     ending: Ending | None = None
     ender: int | None = None
     last: Turn | None = None
-    shown: tuple[Card, ...] = field(default=())
+    midway: bool = False
 
     @property
     def cards(self) -> tuple[tuple[Laid, ...], ...]:
@@ -170,9 +187,8 @@ def move_to_plain(move: Move) -> dict[str, Any]:
     plain: dict[str, Any] = {"move": _NAMES[type(move)]}
     for each in fields(move):
         value = getattr(move, each.name)
-        if value is None or (each.name == "agreed" and not value):
-            continue
-        plain[each.name] = _plain(value)
+        if value is not None and value != each.default:
+            plain[each.name] = _plain(value)
     return plain
 
 
@@ -212,15 +228,22 @@ def _value(name: str, value: Any) -> Any:
             return card(str(value))
         case "cards":
             return _laid_row(value, name)
+        case "opened":
+            return tuple(_value("seat", seat) for seat in _row(value, name))
+    return tuple(_laid_row(row, name) for row in _row(value, name))
+
+
+def _row(value: Any, name: str) -> list[Any]:
     if not isinstance(value, list | tuple):
         raise ImpossibleDeal("error.field", field=name)
-    return tuple(_laid_row(row, name) for row in value)
+    return list(value)
 
 
 def _laid_row(row: Any, name: str) -> tuple[Laid, ...]:
-    if not isinstance(row, list | tuple) or not all(isinstance(each, str) for each in row):
+    found = _row(row, name)
+    if not all(isinstance(each, str) for each in found):
         raise ImpossibleDeal("error.field", field=name)
-    return tuple(laid(each) for each in row)
+    return tuple(laid(each) for each in found)
 
 
 def agreed(move: Move) -> Move:

@@ -77,7 +77,8 @@ class Play:
     rearranging: they may be taken apart. discards: a turn ends with a discard. last_is_discarded: also the last turn.
     starter_discards: who starts has a card more and only discards in the first turn.
     freed_at_once: a freed joker is used in the same turn. release_full: only a set of four releases its joker.
-    opening and take are None where there is no such thing.
+    opening and take are None where there is no such thing. laps: after so many the deal is over (None: no limit).
+    last_lap: when the stock is used up everybody has one more turn. last_turns: when somebody is out, everybody else.
     """
 
     melds: MeldRules
@@ -99,6 +100,9 @@ class Play:
     opening: OpeningRules | None = None
     knock: KnockRules = KnockRules()
     take: TakeRules | None = None
+    laps: int | None = None
+    last_lap: bool = False
+    last_turns: bool = False
 
     @property
     def on_table(self) -> MeldRules:

@@ -185,6 +185,7 @@ def plays(base: Play, rules: ManipulationRules) -> Play:
         swaps=Swaps.ANYWHERE,
         freed_at_once=True,
         knock=KnockRules(limit=rules.knock_limit, whole_hand=True, empty_is_out=rules.empty_hand_ends),
+        last_lap=True,
     )
 
 

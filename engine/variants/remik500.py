@@ -325,6 +325,7 @@ def plays(base: Play, rules: Remik500Rules) -> Play:
         laid=LaidPoints(of=points(rules), low_ace=low_ace, joker=rules.joker_points),
         last_is_discarded=rules.final_discard == "yes",
         knock=KnockRules(limit=rules.knock_limit, right=rules.knock_right),
+        laps=rules.laps,
     )
 
 

@@ -157,7 +157,7 @@ def plays(base: Play, rules: ThreeThirteenRules) -> Play:
     Source: docs/rules.md, three-thirteen 1, 2 and W6.
     """
     lay_offs = LayOffs.LAST_TURN if rules.last_turn_lay_off else LayOffs.NOBODY
-    return replace(base, laying=False, lay_offs=lay_offs, take=TakeRules(returns=True))
+    return replace(base, laying=False, lay_offs=lay_offs, take=TakeRules(returns=True), last_turns=True)
 
 
 def needs(deal: Deal, rules: ThreeThirteenRules, players: Sequence[int]) -> tuple[int, ...]:
