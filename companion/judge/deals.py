@@ -8,7 +8,7 @@ from companion.judge.answers import line_plain, reason_plain, verdict_plain
 from companion.judge.request import Request
 from engine.cards import spell_rank
 from engine.deals import from_plain
-from engine.errors import BadRequest
+from engine.errors import BadRequest, ImpossibleDeal
 from engine.match import Match, given, judge, replay
 from engine.reasons import Carried, DealScore, Verdict
 from engine.variant import Variant
@@ -44,6 +44,9 @@ def match(request: Request) -> dict[str, Any]:
         raise BadRequest("error.field", field="number")
     counted = replay(Match(variant=request.variant, rules=request.rules, seats=seats, deals=deals, results=results))
     faults = tuple(fault for played in counted.played for fault in played.verdict.faults)
+    for fault in faults:
+        if fault.code.startswith("error."):
+            raise ImpossibleDeal(fault.code, **fault.params)
     standing = counted.standing
     over = standing.over
     coming = counted.coming
