@@ -48,11 +48,11 @@ def _deal(kind: str, number: int, said: Mapping[str, Any], saved: Saved) -> str:
 
 
 def _who(facts: Mapping[str, Any], saved: Saved) -> str:
-    """Who ended the deal, or how it ended."""
+    """Who ended the deal; a word where nobody did."""
     ender = facts.get("ender")
     if isinstance(ender, int) and ender < len(saved.names):
         return saved.names[ender]
-    return wording.ending_label(str(facts.get("ending", "void")))
+    return _("void") if facts.get("ending") == "void" else _("nobody")
 
 
 def _change(said: Mapping[str, Any], saved: Saved) -> str:
