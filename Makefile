@@ -63,8 +63,12 @@ proof: $(VENV)/.test $(VENV)/.proof compile
 	@PROOF=1 $(BIN)/python -m pytest -q -n 2 --timeout 0 --hypothesis-show-statistics \
 	  --ignore=tests/browser tests
 
-bench: $(VENV)/.test $(VENV)/.bench compile
+bench: $(VENV)/.test $(VENV)/.machiavelli compile
 	@$(BIN)/python -m bench
+
+$(VENV)/.machiavelli: $(VENV)/.bench
+	@$(PIP) --no-deps machiavelli==0.1.0
+	@touch $@
 
 # Everything that can be made again; the instance folder with its matches stays.
 clean:
