@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.judge.answers import meld_plain, verdict_plain
@@ -10,12 +11,14 @@ from engine.cards import JOKER, Card
 from engine.melds import Meld, lying
 from engine.reasons import Reason, Verdict, because
 from engine.referee.copies import check_copies
-from engine.referee.play import LayOffs, Play
-from engine.solver import Defence, arrange, defend, rearrange
+from engine.referee.play import LayOffs, Play, Swaps
+from engine.referee.turn import judge_turn
+from engine.solver import Defence, Rearrangement, arrange, defend, lay_down, rearrange
 from engine.solver.table import Goal
 
 GOALS: dict[str, Goal] = {"points": "points", "cards": "cards", "knock": "knock"}
 EFFORT = 400_000
+HANDS = 400
 
 
 def best_arrangement(request: Request) -> dict[str, Any]:
@@ -79,16 +82,49 @@ def best_turn(request: Request) -> dict[str, Any]:
     ]
     if wrong:
         return {**verdict_plain(Verdict(tuple(wrong))), "played": [], "left": [str(card) for card in hand]}
-    lies = [lying(each, play.on_table)[0] for each in table]
-    found = rearrange(lies, hand, play.melds, play.worth, goal, limit=play.knock.limit or 0, effort=EFFORT)
-    notes = () if found.complete else (because("ref.maybenotbest"),)
+    lies = tuple(lying(each, play.on_table)[0] for each in table)
+    found = turn_for(lies, hand, play, goal, request.get("opened", bool, True))
+    notes = [because("ref.nolaying")] if not play.laying else []
+    notes += [] if found.complete else [because("ref.maybenotbest")]
     return {
-        **verdict_plain(Verdict(notes=notes)),
+        **verdict_plain(Verdict(notes=tuple(notes))),
         "played": [str(card) for card in found.played],
         "left": [str(card) for card in found.left],
         "points": found.points,
         "after": [meld_plain(each) for each in found.after],
     }
+
+
+def turn_for(table: tuple[Meld, ...], hand: tuple[Card, ...], play: Play, goal: Goal, opened: bool) -> Rearrangement:
+    """The best turn as the game is played: melds taken apart, or laid down and off, or held until the end."""
+    nothing = Rearrangement((), hand, sum(map(play.worth, hand)), table)
+    if play.rearranging:
+        return rearrange(table, hand, play.melds, play.worth, goal, limit=play.knock.limit or 0, effort=EFFORT)
+    if not play.laying:
+        return nothing
+    if opened or not play.opening:
+        return _laid_down(table, hand, play, goal)
+    for lies in (table, ()) if play.opening.lay_offs else ((),):
+        best = _laid_down(lies, hand, play, goal)
+        after = best.after if lies else (*table, *best.after)
+        before = [each.laid for each in table]
+        if judge_turn(before, hand, [each.laid for each in after], play, opened=False).verdict:
+            return replace(best, after=after)
+    return replace(nothing, complete=False)
+
+
+def _laid_down(table: tuple[Meld, ...], hand: tuple[Card, ...], play: Play, goal: Goal) -> Rearrangement:
+    return lay_down(
+        table,
+        hand,
+        play.melds,
+        play.on_table,
+        play.worth,
+        goal,
+        swap="no" if play.swaps is Swaps.NOWHERE else "full_set" if play.release_full else "any",
+        keep_one=play.last_is_discarded,
+        effort=HANDS,
+    )
 
 
 ASKS = {"arrange": best_arrangement, "defend": best_defence, "rearrange": best_turn}

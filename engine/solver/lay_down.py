@@ -54,8 +54,8 @@ def lay_down(
     counted: Worth = (lambda card: CARD + worth(card)) if goal == "cards" else worth
     held = tuple(sorted(hand))
     before = tuple(map(_open_named, table))
-    ends = _ends(before, held, house)
-    complete = effort is None or len(ends) <= effort
+    ends, complete = _ends(before, held, house, effort)
+    complete = complete and (effort is None or len(ends) <= effort)
     costs = suit_costs(counted)
 
     def least(rest: Hand) -> int:
@@ -77,13 +77,16 @@ def lay_down(
     return Rearrangement(played, left, sum(map(worth, left)), tuple(map(named, (*lying, *after))), complete)
 
 
-def _ends(table: Melds, hand: Hand, house: House) -> dict[Hand, Melds]:
+def _ends(table: Melds, hand: Hand, house: House, effort: int | None) -> tuple[dict[Hand, Melds], bool]:
     """Every hand that lay-offs and swaps can leave, the fewest cards laid off first, with the table then.
+
+    Where there are more ways than the effort allows, those that leave fewest cards are followed; then False is told.
 
     A joker that is freed may go to any meld: so the table is gone through once more after swaps, and until then it
     matters how the melds lie.
     """
     ways: list[tuple[Hand, Melds]] = [(hand, table)]
+    complete = True
     for again in (False, True) if house.swap != "no" else (True,):
         for index in range(len(table)):
             following: dict[object, tuple[Hand, Melds]] = {}
@@ -92,10 +95,12 @@ def _ends(table: Melds, hand: Hand, house: House) -> dict[Hand, Melds]:
                     now = (*melds[:index], meld, *melds[index + 1 :])
                     following.setdefault((left, now[index + 1 :] if again else now), (left, now))
             ways = list(following.values())
+            if effort is not None and len(ways) > effort:
+                ways, complete = sorted(ways, key=lambda way: len(way[0]))[:effort], False
     ends: dict[Hand, Melds] = {}
     for rest, melds in ways:
         ends.setdefault(rest, melds)
-    return ends
+    return ends, complete
 
 
 def _laid_off_on_own(melds: Melds, rest: Hand, house: House) -> tuple[Hand, Melds]:
@@ -187,14 +192,18 @@ def _lies_well(meld: Meld, rules: MeldRules) -> bool:
 
 
 def _swapped(meld: Meld, card: Card, house: House) -> Iterator[tuple[Meld, Card]]:
-    """The meld with a real card in a joker's place, and that joker; in a set any suit that is missing will do."""
+    """The meld with a real card in a joker's place, and that joker.
+
+    In a set any suit that is missing will do, as long as nobody named the joker.
+    """
     naturals = {each.card for each in meld.laid if not _is_joker(each.card, house.later)}
     for index, each in enumerate(meld.laid):
         if not _is_joker(each.card, house.later):
             continue
         fits = _role(each) == card
         if meld.kind is Kind.SET:
-            fits = card.rank is _set_rank(meld) and card not in naturals
+            named = {other.role for other in meld.laid}
+            fits = fits or (each.role is None and card.rank is _set_rank(meld) and card not in naturals | named)
             fits = fits and (house.swap == "any" or len(naturals) == 3)
         if fits:
             laid = [*meld.laid[:index], Laid(card, card), *meld.laid[index + 1 :]]
