@@ -406,3 +406,29 @@ def test_many_cards_in_hand(asking):
     assert time.perf_counter() - before < SLOWEST
     assert "error" not in found
     assert asked(**asking, hand=every[:41])["error"] == {"code": "error.field", "field": "hand"}
+
+
+@pytest.mark.parametrize(
+    ("variant_", "opened", "held", "played"),
+    [
+        pytest.param("remik51", True, ["7H", "KS", "KD", "KC", "2S"], ["7H", "KS", "KD", "KC"], id="down and off"),
+        pytest.param("remik51", False, ["7H", "KS", "KD", "KC", "2S"], [], id="thirty do not open"),
+        pytest.param(
+            "remik51",
+            False,
+            ["7H", "KS", "KD", "KC", "QS", "QD", "QC", "2S"],
+            ["7H", "KS", "KD", "KC", "QS", "QD", "QC"],
+            id="opens and lays off",
+        ),
+        pytest.param("remik500", True, ["7H", "2S"], ["7H"], id="one card stays for the discard"),
+        pytest.param("gin", True, ["7H", "8H", "9H"], [], id="gin keeps its melds in the hand"),
+    ],
+)
+def test_best_turn_of_other_games(variant_, opened, held, played):
+    """Melds are laid down and added to, never taken apart; what is proposed is a legal turn."""
+    lies = [["4H", "5H", "6H"]] if variant_ != "gin" else []
+    found = asked(ask="rearrange", variant=variant_, table=lies, hand=held, goal="points", opened=opened)
+    assert sorted(found["played"]) == sorted(played)
+    turn = asked(ask="turn", variant=variant_, before=lies, hand=held, after=found["after"], opened=opened)
+    assert turn["legal"]
+    assert sorted(turn["left"]) == sorted(found["left"])
