@@ -207,7 +207,7 @@ def test_a_card_that_fits_two_melds_is_asked_for(client: FlaskClient) -> None:
 
 def test_readings_of_a_joker_are_shown_and_the_player_picks(client: FlaskClient) -> None:
     page = ask(client, "remik51", cards="5♥ 6♥ ★")
-    ways = re.findall(r'class="choice" form="ask" name="as" value="([^"]*)" aria-pressed="(\w+)"', page)
+    ways = re.findall(r'class="choice" type="submit" form="ask" name="as" value="([^"]*)" aria-pressed="(\w+)"', page)
     assert ways == [("0:run 5H 6H *=7H", "true"), ("0:run *=4H 5H 6H", "false")]
     page = ask(client, "remik51", cards="5♥ 6♥ ★", **{"as": ways[1][0]})
     assert "Run · 15 points" in page
