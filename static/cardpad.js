@@ -187,13 +187,14 @@ function typing(event) {
 function start() {
   if (!form() || form().dataset.started) return;
   form().dataset.started = "yes";
-  document.getElementById("plain").hidden = true;
-  pad().hidden = document.getElementById("turn").hidden = false;
+  const cards = fields().length > 0; // a question without cards needs no keys
+  document.getElementById("plain").hidden = cards;
+  pad().hidden = !cards;
+  document.getElementById("turn").hidden = false;
   answer().setAttribute("aria-live", "off"); // the status line speaks instead, once for each answer
   const kept = field && document.getElementById(field.id);
   half = {};
   use(fields().includes(kept) ? kept : fields().find((each) => !each.value.trim()) ?? fields()[0] ?? null);
-  pad().classList.toggle("is-idle", !field);
 }
 
 function answered() {

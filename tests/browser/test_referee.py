@@ -531,3 +531,18 @@ def test_the_keys_stay_under_the_thumb(phone: Phone) -> None:
         assert len(boxes) == 20
         assert all(box and box["y"] + box["height"] <= size["height"] for box in boxes)
         assert size is SMALL or all(box and box["y"] >= 0.4 * size["height"] for box in boxes)
+
+
+def test_a_question_without_cards_has_no_keys(page: Page) -> None:
+    """What has to be said is said by chips, and the answer comes by itself."""
+    page.goto("/referee/remik51")
+    expect(page.locator("html")).to_have_attribute("data-htmx", "cdn")
+    expect(page.locator("#cardpad")).to_be_visible()
+    choose(page, "take")
+    expect(page.locator("#cardpad")).to_be_hidden()
+    page.locator('[name=lap][value="no"]').check(force=True)
+    expect(verdict(page)).to_have_count(0)
+    page.locator('[name=stand][value="not"]').check(force=True)
+    expect(verdict(page)).to_have_class(re.compile("verdict--no"))
+    choose(page, "meld")
+    expect(page.locator("#cardpad")).to_be_visible()
