@@ -10,7 +10,7 @@ from engine.deals import Ending
 from engine.following.drawing import discard, end, passed, take
 from engine.following.laying import add, found, lay, rearrange, swap
 from engine.following.setting import Setting, in_turn
-from engine.following.whole import copies, hand_size, starter
+from engine.following.whole import hand_size, starter
 from engine.reasons import Reason, Verdict, because
 from engine.referee.play import Play
 from engine.table import (
@@ -27,6 +27,7 @@ from engine.table import (
     Take,
     bare,
 )
+from engine.trying import copies
 from engine.variant import Variant
 
 Judge = Callable[[Any, Table, Setting], tuple[Verdict, Table]]
@@ -113,5 +114,5 @@ def _of_the_whole(move: Move, table: Table, after: Table, setting: Setting) -> t
     if isinstance(move, LAYS):
         faults += hand_size(move.seat, after, setting)
     if isinstance(move, (Found, *LAYS)):
-        faults += copies(after, setting.play)
+        faults += copies(after.cards, setting.play)
     return tuple(faults)

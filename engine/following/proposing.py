@@ -7,9 +7,10 @@ from collections import Counter
 from engine.cards import Suit
 from engine.deals import Ask, Count, Deal, Ending, How, Ranks, Shown
 from engine.following.followed import Followed
-from engine.following.whole import count, most_of
+from engine.following.whole import count
 from engine.reasons import Reason, because
 from engine.table import Source, Table
+from engine.trying import most_of
 from engine.variant import Finish
 
 

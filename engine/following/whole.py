@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.cards import JOKER, Card, Laid
+from engine.cards import Card, Laid
 from engine.following.setting import Setting, turn_of
 from engine.reasons import Reason, because
-from engine.referee.play import Play
 from engine.table import Table
 
 
@@ -20,18 +19,6 @@ def starter(seat: int, table: Table, setting: Setting) -> list[Reason]:
     if not setting.play.starter_discards or table.midway or seat != setting.players[0]:
         return []
     return [because("table.starter")] if turn_of(table).number == 1 else []
-
-
-def copies(table: Table, play: Play) -> list[Reason]:
-    """Fault: table.copies. More of a card on the table than the packs hold, and the melds in which they lie."""
-    there = count(table.cards)
-    faults = []
-    for card in sorted(there):
-        most = most_of(card, play)
-        if there[card] > most:
-            melds = tuple(number for number, meld in enumerate(table.cards) if card in [each.card for each in meld])
-            faults.append(because("table.copies", card=card, n=there[card], most=most, melds=melds))
-    return faults
 
 
 def hand_size(seat: int, table: Table, setting: Setting) -> list[Reason]:
@@ -49,8 +36,3 @@ def hand_size(seat: int, table: Table, setting: Setting) -> list[Reason]:
 def count(melds: Sequence[Sequence[Laid]]) -> Counter[Card]:
     """How often each card lies on the table."""
     return Counter(each.card for meld in melds for each in meld)
-
-
-def most_of(card: Card, play: Play) -> int:
-    """How often the packs hold this card."""
-    return play.packs.jokers if card == JOKER else play.packs.decks
