@@ -34,6 +34,21 @@ def _upgrade(_said: argparse.Namespace) -> int:
     return 0
 
 
+def _club(said: argparse.Namespace) -> int:
+    from companion import create_app
+    from companion.installation import new_club, prepare
+
+    with create_app().app_context():
+        prepare()
+        try:
+            secret = new_club(said.name)
+        except ValueError:
+            print("A club needs a name that can be read.", file=sys.stderr)
+            return 1
+        print(f"The first device that opens this link owns the club: {(said.url or '').rstrip('/')}/join/{secret}")
+    return 0
+
+
 def _judge(_said: argparse.Namespace) -> int:
     from companion.judge import run as judge
 
@@ -47,6 +62,11 @@ def _serve_options(parser: argparse.ArgumentParser) -> None:
         help="address to listen at; without it all networks, 127.0.0.1 for this machine only ($HOST)",
     )
     parser.add_argument("--port", type=_port, default=os.environ.get("PORT", str(PORT)), help="port ($PORT)")
+    parser.add_argument("--url", default=os.environ.get("URL"), help="how other devices reach this server ($URL)")
+
+
+def _club_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", help="what its people call it")
     parser.add_argument("--url", default=os.environ.get("URL"), help="how other devices reach this server ($URL)")
 
 
@@ -67,6 +87,7 @@ Action = Callable[[argparse.Namespace], int]
 COMMANDS: dict[str, tuple[str, Options, Action]] = {
     "serve": ("serve the companion on the local network and print how to reach it", _serve_options, _serve),
     "judge": ("answer questions about points and rules: JSON lines in, JSON lines out", _no_options, _judge),
+    "club": ("make another club on this server and print its join link", _club_options, _club),
     "upgrade": ("bring the database to the newest version and print the join link", _no_options, _upgrade),
 }
 

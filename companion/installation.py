@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from companion.database import db, writing
 from companion.models import Club
+from companion.names import clean
 
 
 def prepare() -> Club:
@@ -19,3 +20,15 @@ def prepare() -> Club:
             db.session.add(found)
         db.session.commit()
     return found
+
+
+def new_club(said: str) -> str:
+    """One more club on this server; the secret of its join link. Raises ValueError if no name is left to read."""
+    name = clean(said)
+    if not name:
+        raise ValueError("no name")
+    with writing():
+        made = Club(name=name)
+        db.session.add(made)
+        db.session.commit()
+    return made.join_secret

@@ -38,7 +38,10 @@ class Club(Model):
 
 
 class Device(Model):
-    """A phone or computer that was let in. The table sees which one wrote a deal."""
+    """A phone or computer that was let in. The table sees which one wrote a deal.
+
+    One that was removed is a stranger again; its row stays, so that the history can name it.
+    """
 
     __tablename__ = "devices"
 
@@ -46,8 +49,10 @@ class Device(Model):
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(String(80), default="")
     token: Mapped[str] = mapped_column(String(64), unique=True, default=new_secret)
+    owner: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
     seen_at: Mapped[datetime] = mapped_column(default=now)
+    removed_at: Mapped[datetime | None]
 
     club: Mapped[Club] = relationship()
 
@@ -67,7 +72,8 @@ class Player(Model):
 class Match(Model):
     """A match as it was set up: its game with every house rule of that day, and who deals first.
 
-    `starters` counts the seats there were at the start; who joined later sits behind them.
+    `starters` counts the seats there were at the start; who joined later sits behind them. With `one_pen` only the
+    device that holds it writes; `pen_at` is its last contact. `stir` counts what pages must show though it is no act.
     """
 
     __tablename__ = "matches"
@@ -83,13 +89,36 @@ class Match(Model):
     first_dealer: Mapped[int] = mapped_column(default=0)
     starters: Mapped[int] = mapped_column(default=0)
     note: Mapped[str] = mapped_column(String(500), default="")
+    watch_secret: Mapped[str] = mapped_column(String(64), default=new_secret)
+    one_pen: Mapped[bool] = mapped_column(default=False)
+    pen_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id", ondelete="SET NULL"), index=True)
+    pen_at: Mapped[datetime | None]
+    asking_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id", ondelete="SET NULL"), index=True)
+    stir: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime] = mapped_column(default=now)
     finished_at: Mapped[datetime | None]
 
     club: Mapped[Club] = relationship()
+    pen: Mapped[Device | None] = relationship(foreign_keys=[pen_id])
+    asking: Mapped[Device | None] = relationship(foreign_keys=[asking_id])
     seats: Mapped[list[Seat]] = relationship(
         back_populates="match", order_by="Seat.seat", cascade="all, delete-orphan", passive_deletes=True
     )
+
+
+class Recording(Model):
+    """A device that has the form of a deal open, and when it was last heard of."""
+
+    __tablename__ = "recordings"
+    __table_args__ = (UniqueConstraint("match_id", "device_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id", ondelete="CASCADE"), index=True)
+    deal_number: Mapped[int]
+    seen_at: Mapped[datetime] = mapped_column(default=now)
+
+    device: Mapped[Device] = relationship()
 
 
 class Seat(Model):

@@ -15,6 +15,7 @@ from werkzeug.exceptions import NotFound
 
 from companion import sheets
 from companion.database import db
+from companion.glances import mark
 from companion.models import Act, ChangeVersion, Club, DealVersion, Device, Match, Note, Player, Seat, UsedKey
 from engine.changes import Change, Joined, change_from_plain, change_to_plain, moved
 from engine.deals import Deal, from_plain, to_plain
@@ -132,6 +133,11 @@ class Saved:
     def news(self) -> int:
         """The number of the newest act."""
         return self.acts[-1].number if self.acts else 0
+
+    @property
+    def mark(self) -> str:
+        """What a page of this match shows is told by this; the question for news brings it along."""
+        return mark(self.news, self.row.stir)
 
     def seen(self, number: int) -> int:
         """The version of a deal that somebody who looks now has before them; 0 when there is none."""

@@ -9,11 +9,11 @@ from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnava
 
 from companion.database import db
 
-IN_WORDS = frozenset({400, 403, 404, 405, 413, 422, 500, 503})
+IN_WORDS = frozenset({400, 403, 404, 405, 413, 422, 429, 500, 503})
 
 
 def refuse(status: int, kind: str = "") -> Response:
-    """The error page for this status; `kind` picks a more telling sentence ("token")."""
+    """The error page for this status; `kind` picks a more telling sentence ("token", "watching", "pen", "owner")."""
     shown = status if status in IN_WORDS else (500 if status >= 500 else 400)
     try:
         page = render_template("error.html", status=shown, kind=kind)
@@ -24,7 +24,7 @@ def refuse(status: int, kind: str = "") -> Response:
 
 
 def _http(error: HTTPException) -> Response:
-    answer = refuse(error.code or 500)
+    answer = refuse(error.code or 500, str(getattr(error, "kind", "")))
     # What the error itself has to say to the browser: methods that are allowed, when to come again.
     for name, value in error.get_headers(request.environ):
         if name not in ("Content-Type", "Content-Length"):

@@ -90,11 +90,11 @@ function submitting(event) {
 // Nothing was stored: the entry stays, and the same form with the same one-time key is sent until it is answered.
 function unanswered(event, id = "offline") {
   if (event.detail.elt !== rows.form()) return;
-  document.querySelectorAll("#offline, #unsaved").forEach((each) => { each.hidden = each.id !== id; });
+  document.querySelectorAll("#offline, #unsaved, #shut").forEach((each) => { each.hidden = each.id !== id; });
   const note = document.getElementById(id);
   document.getElementById("alarm").textContent = note.textContent.trim();
   clearTimeout(trying);
-  trying = setTimeout(() => window.htmx.trigger(rows.form(), "submit"), AGAIN);
+  if (id !== "shut") trying = setTimeout(() => window.htmx.trigger(rows.form(), "submit"), AGAIN);
 }
 
 function previewed() {
@@ -138,7 +138,13 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("htmx:sendError", unanswered);
 document.addEventListener("htmx:timeout", unanswered);
-document.addEventListener("htmx:responseError", (event) => unanswered(event, "unsaved"));
+document.addEventListener("htmx:responseError", (event) => unanswered(event, event.detail.xhr.status === 403 ? "shut" : "unsaved"));
+// Without the pen the entry comes back with the reason; from a stranger's page there is nothing to take over.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.elt !== rows.form() || event.detail.xhr.status !== 403 || !event.detail.serverResponse.includes('id="deal"')) return;
+  event.detail.shouldSwap = true;
+  event.detail.isError = false;
+});
 document.addEventListener("htmx:afterSettle", () => { start(); });
 document.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "answer") previewed(); });
 document.addEventListener("htmx-ready", () => { if (rows.form()?.dataset.started) ask(); });

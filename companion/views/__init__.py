@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from companion.views import count, deals, entrance, home, house_rules, look, matches, referee, rules, settings, setup
+from companion.views import (
+    count,
+    deals,
+    devices,
+    entrance,
+    home,
+    house_rules,
+    look,
+    matches,
+    referee,
+    rules,
+    settings,
+    setup,
+    sharing,
+)
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     entrance.blueprint,
@@ -18,4 +32,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     referee.blueprint,
     rules.blueprint,
     house_rules.blueprint,
+    sharing.blueprint,
+    devices.blueprint,
 )

@@ -12,6 +12,7 @@ from companion import records
 from companion.access import club
 from companion.card_reader import read
 from companion.catalogues import current
+from companion.doors import open_to_watchers
 from companion.wording import say
 from engine.cards import Rank
 from engine.deals import Deal, Ending
@@ -27,6 +28,7 @@ LONGEST = 400
 
 
 @blueprint.route("/count/<variant>", methods=["GET", "POST"])
+@open_to_watchers
 def game(variant: str) -> str | tuple[str, int]:
     """A pile under the usual rules of a game."""
     try:
@@ -38,6 +40,7 @@ def game(variant: str) -> str | tuple[str, int]:
 
 
 @blueprint.route("/match/<key>/count", methods=["GET", "POST"])
+@open_to_watchers
 def table(key: str) -> str | tuple[str, int]:
     """A pile under the rules of a match, in the round that it is in."""
     saved = records.find(club(), key)

@@ -7,11 +7,13 @@ from flask_babel import gettext as _
 from sqlalchemy.exc import OperationalError
 from werkzeug.wrappers import Response
 
-from companion import records
-from companion.access import club, writer
+from companion import recordings, records
+from companion.access import club, device, writer, writes_here
 from companion.acts import told, version_kind
 from companion.card_reader.words import PACK_LETTERS
 from companion.database import db
+from companion.devices import device_name
+from companion.doors import with_the_pen, with_the_pen_keeping_the_entry
 from companion.entries import Entry, Task
 from companion.languages import language
 from companion.look import only_look
@@ -30,6 +32,7 @@ LONGEST_KEY = 64
 
 
 @blueprint.route("/match/<key>/record", methods=["GET", "POST"])
+@with_the_pen_keeping_the_entry
 def record(key: str) -> Response:
     """The next deal. Two devices may be at it at once, so the form says which deal it means."""
     saved = records.find(club(), key)
@@ -47,6 +50,7 @@ def record(key: str) -> Response:
 
 
 @blueprint.route("/match/<key>/deal/<int:number>", methods=["GET", "POST"])
+@with_the_pen_keeping_the_entry
 def correct(key: str, number: int) -> Response:
     """A deal that was recorded, to be corrected; all its versions stand below."""
     saved = records.find(club(), key)
@@ -56,6 +60,7 @@ def correct(key: str, number: int) -> Response:
 
 
 @blueprint.route("/match/<key>/insert/<int:number>", methods=["GET", "POST"])
+@with_the_pen_keeping_the_entry
 def insert(key: str, number: int) -> Response:
     """A forgotten deal, put in before the one that has its number now."""
     saved = records.find(club(), key)
@@ -65,6 +70,7 @@ def insert(key: str, number: int) -> Response:
 
 
 @blueprint.route("/match/<key>/remove/<int:number>", methods=["GET", "POST"])
+@with_the_pen
 def remove(key: str, number: int) -> Response:
     """A deal that was entered twice, to be taken out; asks once more before it does so."""
     saved = records.find(club(), key)
@@ -85,6 +91,7 @@ def remove(key: str, number: int) -> Response:
 
 
 @blueprint.post("/match/<key>/choose/<int:number>")
+@with_the_pen
 def choose(key: str, number: int) -> Response:
     """Settles a deal that was recorded twice: one version is right, or both deals were played."""
     saved = records.find(club(), key)
@@ -107,12 +114,17 @@ def choose(key: str, number: int) -> Response:
 def _entry(saved: Saved, number: int, task: Task) -> Response:
     """The form: blank or filled, previewed, refused with every fault at once, or stored."""
     if request.method == "GET":
+        mine = device()
+        if mine is not None:
+            recordings.note_aside(saved.row.id, mine.id, number)
         return _page(Entry(saved, number, task, language()))
     entry = Entry(saved, number, task, language(), request.form)
     if only_look():
         return _page(entry)
     if request.form.get("do") == "preview":
         return _page(entry, preview=True)
+    if not writes_here():
+        return _page(entry, status=403, preview=True, refusal=_pen_is_away(saved))
     form_key = _form_key()
     if entry.faults or (entry.doubts and request.form.get("sure") != entry.doubts):
         return _page(entry, status=REFUSED, judged=True, preview=True)
@@ -136,6 +148,7 @@ def _store(entry: Entry, form_key: str) -> Outcome:
 def _stored(entry: Entry, outcome: Outcome) -> Response:
     key = entry.saved.row.key
     saved = records.find(club(), key)
+    recordings.done(saved.row, writer())
     if outcome is Outcome.RIVAL:
         return _conflict(saved, entry.number)
     if outcome is Outcome.OVERTAKEN:
@@ -158,6 +171,13 @@ def _done(entry: Entry) -> str:
     elif entry.task is Task.INSERT:
         words = _("Deal %(num)d put in; the deals behind it moved on", num=number)
     return words
+
+
+def _pen_is_away(saved: Saved) -> str:
+    holder = device_name(saved.row.pen)
+    away: str = _("Not saved: nobody holds the pen. Take it, then save again. Your entry stays here.")
+    theirs: str = _("Not saved: %(name)s writes now. Your entry stays here.", name=holder)
+    return theirs if holder else away
 
 
 def _overtaken() -> str:
@@ -205,6 +225,7 @@ def _page(
         seen=_seen(entry),
         news=saved.news,
         board=board(saved),
+        others=recordings.others(saved.row, device(), entry.number),
         rivals=[rival for rival in saved.rivals if rival.number == entry.number] if entry.old else [],
         **_words(saved),
     )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, url_for
 from sqlalchemy import select
+from werkzeug.wrappers import Response
 
 from companion import records
-from companion.access import club
+from companion.access import club, role
 from companion.database import db
+from companion.doors import Role, open_to_watchers
 from companion.models import Match, Sheet
+from companion.watching import watched
 from engine.variants import VARIANTS
 
 blueprint = Blueprint("home", __name__)
@@ -38,8 +41,11 @@ class Past:
 
 
 @blueprint.get("/")
-def home() -> str:
-    """The first page."""
+@open_to_watchers
+def home() -> str | Response:
+    """The first page; whoever only watches is led to the match that they watched last."""
+    if role() is Role.WATCHER:
+        return redirect(url_for("matches.table", key=[*watched()][-1]), 303)
     rows = records.newest(club())
     running = [row for row in rows if row.finished_at is None]
     finished = [row for row in rows if row.finished_at is not None]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
-import segno
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as Answer
 
 from companion import house_rules
-from companion.access import at_the_machine, club, writer
+from companion.access import club, writer
 from companion.house_rules import LARGEST_FILE, Kept, NotKept
+from companion.links import code, host
 from companion.look import only_look
-from companion.network import own_addresses
 from companion.wording import say, switch_label
 from engine.errors import RummyError
 from engine.reasons import because
@@ -113,10 +110,7 @@ def remove(number: int) -> Answer:
 @blueprint.get("/rules/<int:number>/qr.svg")
 def qr(number: int) -> Response:
     """The link to a set-up with these rules, as a code for a camera."""
-    drawn = BytesIO()
-    link = _link(house_rules.find(club(), number))
-    segno.make(link, micro=False).save(drawn, kind="svg", omitsize=True, xmldecl=False, dark="#111111", light="#fffdf5")
-    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+    return code(_link(house_rules.find(club(), number)))
 
 
 def _asked(variant: str) -> tuple[Variant, RuleSet]:
@@ -137,17 +131,7 @@ def _link(found: Kept) -> str:
     """The whole address of a set-up with these rules, as another phone reaches it."""
     path = f"/new/{found.game.key}"
     text = _text(found)
-    return _host() + path + (f"?rules={text}" if text else "")
-
-
-def _host() -> str:
-    """Where this server is: as the browser names it, but for the machine itself, which others know by another name."""
-    host = request.host_url.rstrip("/")
-    others = own_addresses() if at_the_machine() else ()
-    if not others:
-        return host
-    port = request.host.rpartition("]")[2].partition(":")[2]
-    return f"{request.scheme}://{others[0]}" + (f":{port}" if port else "")
+    return host() + path + (f"?rules={text}" if text else "")
 
 
 def _already(found: Kept) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
 
+from companion.doors import open_to_watchers
+
 blueprint = Blueprint("look", __name__)
 
 
 @blueprint.post("/look")
+@open_to_watchers
 def choose() -> Response:
     """Back to the page where the button stood; the cookies go with every answer to `lang` or `theme`."""
     return redirect(_own_page(request.form.get("back", "")), 303)

@@ -7,8 +7,10 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as Answer
 
 from companion import records, sheets
-from companion.access import club, writer
+from companion.access import club, device, glanced, glanced_is_own, writer
 from companion.acts import describe, told, version_kind
+from companion.doors import open_to_watchers, with_the_pen
+from companion.pens import heard_of
 from companion.records import Outcome, Saved
 from companion.scoreboard import board
 
@@ -17,13 +19,22 @@ blueprint = Blueprint("matches", __name__)
 FLAG = "flag"
 
 
+def _nothing_new() -> bool:
+    """True for the question of an open page that shows the newest already: it costs one small query."""
+    found = glanced()
+    if found is None or not glanced_is_own():
+        return False
+    heard_of(found, device())
+    return request.args.get("since") == found.mark
+
+
 @blueprint.get("/match/<key>")
+@open_to_watchers
 def table(key: str) -> str | Response:
     """The standing and the sheet; nothing at all for who already knows the newest act."""
-    saved = records.find(club(), key)
-    if request.args.get("since") == str(saved.news):
+    if _nothing_new():
         return Response(status=204)
-    return _table(saved)
+    return _table(records.find(club(), key))
 
 
 def _table(saved: Saved, refusal: str | None = None) -> str:
@@ -36,17 +47,30 @@ def _table(saved: Saved, refusal: str | None = None) -> str:
         redo=describe(saved.redoable, saved) if saved.redoable else None,
         sealed=sheets.recount(saved.row, saved.match, saved.replayed),
         form_key=records.new_form_key(),
+        latest=_latest(saved),
         refusal=refusal,
     )
 
 
+def _latest(saved: Saved) -> str:
+    """What was done last, for those who listen to a page that follows."""
+    if not saved.acts:
+        return ""
+    act = saved.acts[-1]
+    what = describe(act, saved)
+    told: dict[str, str] = {"undo": _("Undone: %(what)s", what=what), "redo": _("Redone: %(what)s", what=what)}
+    return told.get(act.kind, what)
+
+
 @blueprint.post("/match/<key>/undo")
+@with_the_pen
 def undo(key: str) -> Answer | tuple[str, int]:
     """Takes back the act that the button named, unless another device has overtaken it."""
     return _revert(key, "undo")
 
 
 @blueprint.post("/match/<key>/redo")
+@with_the_pen
 def redo(key: str) -> Answer | tuple[str, int]:
     """Does again what was taken back."""
     return _revert(key, "redo")
@@ -74,8 +98,11 @@ def _revert(key: str, kind: str) -> Answer | tuple[str, int]:
 
 
 @blueprint.get("/match/<key>/history")
-def history(key: str) -> str:
-    """Every deal with its lines, every version, every note and act."""
+@open_to_watchers
+def history(key: str) -> str | Response:
+    """Every deal with its lines, every version, every note and act; nothing at all for who knows the newest."""
+    if _nothing_new():
+        return Response(status=204)
     saved = records.find(club(), key)
     return render_template(
         "matches/history.html",
@@ -85,6 +112,7 @@ def history(key: str) -> str:
         told=lambda facts: told(facts, saved),
         acts=[(act, describe(act, saved)) for act in reversed(saved.acts)],
         opened=request.args.get("open", type=int),
+        latest=_latest(saved),
         form_key=records.new_form_key(),
     )
 

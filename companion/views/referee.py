@@ -10,13 +10,14 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion import records
-from companion.access import club, writer
+from companion.access import club, role, writer, writes_here
 from companion.asking.drawn import draw, told_note
 from companion.asking.inquiry import Inquiry, inquire, with_drop, with_pick
 from companion.asking.questions import questions_for
 from companion.asking.table import Table
 from companion.asking.typed import Reader
 from companion.counts import spell_count
+from companion.doors import Refused, Role, open_to_watchers
 from companion.forms import Questions
 from companion.house_rules import decode, encode
 from companion.judge.answers import reason_plain
@@ -45,12 +46,14 @@ blueprint.add_app_template_global(told_note, "told_note")
 
 
 @blueprint.get("/referee")
+@open_to_watchers
 def games() -> str:
     """Which game is meant, where no match is going on."""
     return render_template("referee/games.html", games=VARIANTS)
 
 
 @blueprint.route("/referee/<variant>", methods=["GET", "POST"])
+@open_to_watchers
 def game(variant: str) -> Response:
     """A look of one's own, under the usual rules of a game or those that the address names."""
     try:
@@ -64,6 +67,7 @@ def game(variant: str) -> Response:
 
 
 @blueprint.route("/match/<key>/referee", methods=["GET", "POST"])
+@open_to_watchers
 def table(key: str) -> Response:
     """The same under the rules of a match; its score stays as it is whatever is asked."""
     return _ask(Table.of(records.find(club(), key)), key)
@@ -82,8 +86,12 @@ def _ask(table: Table, place: str) -> Response:
         _keep(place, {})
         return _page(_inquiry(table, place))
     if "settle" in request.form:
+        if table.saved is not None and not writes_here():
+            raise Refused("watching" if role() is Role.WATCHER else "pen")
         return _settle(inquiry, place)
     if request.form.get("do") == "note":
+        if table.saved is not None and role() is Role.WATCHER:
+            raise Refused("watching")
         return _note(inquiry)
     refused = inquiry.whole and not inquiry.ready
     return _page(inquiry, REFUSED if refused else 200)

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, render_template, request
 
 from companion import records
 from companion.access import club
+from companion.doors import open_to_watchers
 from companion.house_rules import decode, encode
 from companion.rulebook import rulebook
 from engine.changes import RuleChange
@@ -16,6 +17,7 @@ blueprint = Blueprint("rules", __name__)
 
 
 @blueprint.get("/match/<key>/rules")
+@open_to_watchers
 def table(key: str) -> str:
     """The rules as the match plays them now, and which of them were changed on the way."""
     saved = records.find(club(), key)
@@ -32,6 +34,7 @@ def table(key: str) -> str:
 
 
 @blueprint.get("/rules/<variant>")
+@open_to_watchers
 def game(variant: str) -> str:
     """The rules of a game: as usual, or with the switches that the address names."""
     try:

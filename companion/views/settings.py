@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion import records
 from companion.access import club, writer
+from companion.doors import with_the_pen
 from companion.look import only_look
 from companion.names import alike, clean
 from companion.records import NotStored, Outcome, Saved
@@ -26,6 +27,7 @@ blueprint = Blueprint("settings", __name__)
 
 
 @blueprint.get("/match/<key>/settings")
+@with_the_pen
 def page(key: str) -> str:
     """Everything that can be changed between two deals."""
     return _page(records.find(club(), key))
@@ -67,6 +69,7 @@ def _change(saved: Saved, said: Change, done: str, name: str | None = None) -> A
 
 
 @blueprint.post("/match/<key>/settings/name")
+@with_the_pen
 def rename(key: str) -> Answer | tuple[str, int]:
     """A name corrected; the points stay with their player."""
     saved = records.find(club(), key)
@@ -83,6 +86,7 @@ def rename(key: str) -> Answer | tuple[str, int]:
 
 
 @blueprint.post("/match/<key>/settings/order")
+@with_the_pen
 def order(key: str) -> Answer | tuple[str, int]:
     """Another seating order from the next deal on."""
     saved = records.find(club(), key)
@@ -98,6 +102,7 @@ def order(key: str) -> Answer | tuple[str, int]:
 
 
 @blueprint.post("/match/<key>/settings/join")
+@with_the_pen
 def join(key: str) -> Answer | tuple[str, int]:
     """Somebody plays from the next deal on."""
     saved = records.find(club(), key)
@@ -124,6 +129,7 @@ def join(key: str) -> Answer | tuple[str, int]:
 
 
 @blueprint.post("/match/<key>/settings/leave")
+@with_the_pen
 def leave(key: str) -> Answer | tuple[str, int]:
     """Somebody is dealt in no more; the total stays, without a place."""
     saved = records.find(club(), key)
@@ -138,6 +144,7 @@ def leave(key: str) -> Answer | tuple[str, int]:
 
 
 @blueprint.post("/match/<key>/settings/stop")
+@with_the_pen
 def stop(key: str) -> Answer | tuple[str, int]:
     """The table ends the match before its time."""
     saved = records.find(club(), key)
@@ -148,6 +155,7 @@ def stop(key: str) -> Answer | tuple[str, int]:
 
 
 @blueprint.post("/match/<key>/settings/on")
+@with_the_pen
 def play_on(key: str) -> Answer | tuple[str, int]:
     """The match is over and its result stands, but the table goes on."""
     saved = records.find(club(), key)
@@ -157,6 +165,7 @@ def play_on(key: str) -> Answer | tuple[str, int]:
 
 
 @blueprint.post("/match/<key>/settings/later")
+@with_the_pen
 def later(key: str) -> Answer | tuple[str, int]:
     """Whether deals behind an end that a correction moved count."""
     saved = records.find(club(), key)
@@ -169,6 +178,7 @@ def later(key: str) -> Answer | tuple[str, int]:
 
 
 @blueprint.get("/match/<key>/settings/rules")
+@with_the_pen
 def rules(key: str) -> str:
     """The house rules as they stand, to be changed from a deal on."""
     saved = records.find(club(), key)
@@ -177,6 +187,7 @@ def rules(key: str) -> str:
 
 
 @blueprint.post("/match/<key>/settings/rules")
+@with_the_pen
 def change_rules(key: str) -> Answer | tuple[str, int]:
     """Other house rules from a deal on; what would end the match or upset a deal is said before it is stored."""
     saved = records.find(club(), key)

@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 
 from companion import access
 from companion.database import db, now
+from companion.doors import Role, door
 from companion.models import Club, Device
 from companion.views.entrance import blueprint
 from tests.databases import fresh_app
@@ -216,6 +217,7 @@ def test_every_door_that_stands_open_is_meant_to(app: Flask) -> None:
     doors = {
         rule.endpoint
         for rule in app.url_map.iter_rules()
-        if getattr(app.view_functions[rule.endpoint], "open_to_strangers", False)
+        if door(app.view_functions[rule.endpoint]) is Role.STRANGER
     }
-    assert doors == {f"{blueprint.name}.join", f"{blueprint.name}.health", "vendor.htmx_script"}
+    own = {f"{blueprint.name}.{name}" for name in ("join", "watch", "health")}
+    assert doors == {*own, "vendor.htmx_script"}

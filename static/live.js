@@ -1,0 +1,74 @@
+// All open pages of a match follow: a beat asks for news while the page is seen. htmx fetches and swaps the parts.
+(function () {
+  "use strict";
+  const BEAT = 1000; // milliseconds between two questions
+  const REST = 5000; // the same after a while without news
+  const PATIENCE = 10 * 60 * 1000; // how long that while is
+  const TEND = 10; // beats after which an open form says that it is still there
+
+  let news = performance.now();
+  let asked = -Infinity;
+  let beats = 0;
+  let heard = "";
+  let opened = null;
+
+  const fire = (name) => document.body.dispatchEvent(new Event(name));
+  const seen = () => document.visibilityState === "visible";
+  const say = (words) => { if (words) document.getElementById("status").textContent = words; };
+
+  function beat() {
+    if (!seen()) return;
+    const now = performance.now();
+    if (now - asked >= (now - news > PATIENCE ? REST : BEAT) - 50) {
+      asked = now;
+      fire("poll");
+    }
+    beats += 1;
+    if (beats % TEND === 0) fire("tend");
+  }
+
+  // A phone that slept has missed something, or nothing: it asks at once.
+  function woke() {
+    if (!seen()) return;
+    news = asked = performance.now();
+    fire("poll");
+    fire("tend");
+  }
+
+  const ours = (event) => event.detail.elt?.id === "live";
+  const reach = (lost) => { document.querySelectorAll("#lost").forEach((line) => { line.hidden = !lost; }); };
+
+  setInterval(beat, BEAT);
+  document.addEventListener("visibilitychange", woke);
+  addEventListener("pageshow", (event) => { if (event.persisted) woke(); });
+  addEventListener("online", woke);
+
+  document.addEventListener("htmx:sendError", (event) => { if (ours(event)) reach(true); });
+  document.addEventListener("htmx:timeout", (event) => { if (ours(event)) reach(true); });
+  document.addEventListener("htmx:afterOnLoad", (event) => { if (ours(event)) reach(false); });
+  document.addEventListener("htmx:responseError", (event) => {
+    if (!ours(event)) return;
+    // Nobody is let in any more, or the match is gone: the page itself says so.
+    if ([403, 404].includes(event.detail.xhr.status)) location.reload();
+    else reach(true);
+  });
+
+  // What somebody has unfolded stays unfolded.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!ours(event) || !event.detail.shouldSwap) return;
+    opened = new Map([...document.querySelectorAll("main details[id]")].map((each) => [each.id, each.open]));
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.elt?.id === "others" || event.detail.target?.id === "others") {
+      const words = document.getElementById("others").textContent.trim().replace(/\s+/g, " ");
+      if (words !== heard) say(words);
+      heard = words;
+    }
+    if (event.detail.elt?.id !== "live" || !opened) return;
+    news = performance.now();
+    opened.forEach((open, id) => { const found = document.getElementById(id); if (found) found.open = open; });
+    opened = null;
+    const asking = document.getElementById("asking");
+    say(asking ? asking.querySelector("b").textContent : event.detail.elt.dataset.say);
+  });
+})();
