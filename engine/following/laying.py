@@ -197,9 +197,11 @@ def _laid(table: Table, seat: int, cards: Sequence[Laid], points: int) -> Table:
     """The table with these cards noted as laid from the hand; jokers that were freed before are among them."""
     turn = turn_of(table)
     jokers = sum(each.card == JOKER for each in cards)
+    # Of two equal cards the one that was taken is laid, and its twin may be discarded.
+    taken = None if turn.taken in [each.card for each in cards] else turn.taken
     return replace(
         table,
         laid=put(table.laid, seat, table.laid[seat] + points),
         out_of_hand=put(table.out_of_hand, seat, table.out_of_hand[seat] + len(cards)),
-        turn=replace(turn, laid=turn.laid + max(1, len(cards)), freed=max(0, turn.freed - jokers)),
+        turn=replace(turn, laid=turn.laid + max(1, len(cards)), freed=max(0, turn.freed - jokers), taken=taken),
     )

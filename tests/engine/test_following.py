@@ -126,6 +126,12 @@ OPENED = (*STARTED, "1 draw", f"1 {OPENING}", "1 discard 3H")
         pytest.param("remik51", (*STARTED, "1 take", "1 discard 2S"), ["ref.noreturn"], id="straight back"),
         pytest.param(
             "remik51",
+            ("0 discard QS", "1 take", f"1 {OPENING}", "1 discard QS"),
+            [],
+            id="the twin of the card that was taken",
+        ),
+        pytest.param(
+            "remik51",
             (*STARTED, "1 discard 3H", "2 discard 4H", "0 draw", "0 discard 2D", "1 take", "1 discard 9S"),
             ["ref.takeopen"],
             id="taken without opening",
