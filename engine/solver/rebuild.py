@@ -119,8 +119,45 @@ def _place_jokers(rows: Sequence[Row], path: Path) -> None:
 
 
 def attach(rows: list[Row], jokers: int, rules: MeldRules) -> bool:
-    """Put jokers that nothing needs to the ends of runs and to sets of three; say whether all found a place."""
-    return all(any(_attached(row, rules) for row in rows) for _ in range(jokers))
+    """Put jokers that nothing needs to the ends of runs and to sets of three; say whether all found a place.
+
+    Where there is none, one is made: a run in two, or sets of four that give cards to a run.
+    """
+    return all(_put(rows, rules) or (_make_room(rows, rules) and _put(rows, rules)) for _ in range(jokers))
+
+
+def _put(rows: Sequence[Row], rules: MeldRules) -> bool:
+    return any(_attached(row, rules) for row in rows)
+
+
+def _make_room(rows: list[Row], rules: MeldRules) -> bool:
+    """The same cards in other melds, so that one of them can grow; False if these few ways do not help."""
+    long_run = next((row for row in rows if row.kind is Kind.RUN and row.high - row.low >= 5), None)
+    if long_run is not None:
+        upper = Row(Kind.RUN, long_run.suits, long_run.low + 3, long_run.high)
+        upper.jokers = {place for place in long_run.jokers if place[1] >= upper.low}
+        long_run.jokers -= upper.jokers
+        long_run.high = upper.low - 1
+        rows.append(upper)
+        return True
+    full = {row.low: row for row in rows if row.kind is Kind.SET and len(row.suits) == len(SUITS)}
+    for low in range(1, ACE_TOP - 1 if rules.ace_high else ACE_TOP - 2):
+        three = [full.get(rank if rank < ACE_TOP else 1) for rank in range(low, low + 3)]
+        if all(three):
+            rows.append(_run_out_of([row for row in three if row], low))
+            return True
+    return False
+
+
+def _run_out_of(sets: Sequence[Row], low: int) -> Row:
+    """The first suit of sets of four that follow one another, as a run."""
+    run = Row(Kind.RUN, [0], low, low + len(sets) - 1)
+    for rank, row in enumerate(sets, low):
+        row.suits.remove(0)
+        if (0, row.low) in row.jokers:
+            row.jokers.remove((0, row.low))
+            run.jokers.add((0, rank))
+    return run
 
 
 def _attached(row: Row, rules: MeldRules) -> bool:
