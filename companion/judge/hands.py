@@ -13,11 +13,10 @@ from engine.reasons import Reason, Verdict, because
 from engine.referee.copies import check_copies
 from engine.referee.play import LayOffs, Play, Swaps
 from engine.referee.turn import judge_turn
-from engine.solver import Defence, Rearrangement, arrange, defend, lay_down, rearrange
+from engine.solver import PATIENCE, Defence, Rearrangement, arrange, defend, lay_down, rearrange
 from engine.solver.table import Goal
 
 GOALS: dict[str, Goal] = {"points": "points", "cards": "cards", "knock": "knock"}
-EFFORT = 400_000
 HANDS = 400
 
 
@@ -99,7 +98,7 @@ def turn_for(table: tuple[Meld, ...], hand: tuple[Card, ...], play: Play, goal: 
     """The best turn as the game is played: melds taken apart, or laid down and off, or held until the end."""
     nothing = Rearrangement((), hand, sum(map(play.worth, hand)), table)
     if play.rearranging:
-        return rearrange(table, hand, play.melds, play.worth, goal, limit=play.knock.limit or 0, effort=EFFORT)
+        return rearrange(table, hand, play.melds, play.worth, goal, limit=play.knock.limit or 0, effort=PATIENCE)
     if not play.laying:
         return nothing
     if opened or not play.opening:

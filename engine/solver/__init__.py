@@ -3,11 +3,14 @@
 from engine.solver.defend import Defence, defend
 from engine.solver.hand import Arrangement, arrange, best_discard
 from engine.solver.lay_down import lay_down
+from engine.solver.sweep import PATIENCE, OutOfEffort
 from engine.solver.table import Rearrangement, can_reach, rearrange
 
 __all__ = [
+    "PATIENCE",
     "Arrangement",
     "Defence",
+    "OutOfEffort",
     "Rearrangement",
     "arrange",
     "best_discard",

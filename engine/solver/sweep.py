@@ -48,19 +48,28 @@ class Path:
     ended: Four
 
 
+# The steps that a page may ask for: about a second of one slow core. Of all positions that were generated (two jokers,
+# up to 104 cards) none needed half of them to be sure of the best turn; the others let melds lie as they lay.
+PATIENCE = 200_000
+
+
 class Effort:
-    """Steps that may still be made; None is no bound."""
+    """Steps that may still be made; None is no bound. A step is one way of one rank from one state."""
 
     def __init__(self, steps: int | None) -> None:
         self.left = steps
         self.spent = 0
 
+    def check(self, steps: int) -> None:
+        """Raises OutOfEffort if there are more steps than may still be made."""
+        if self.left is not None and steps > self.left:
+            raise OutOfEffort
+
     def spend(self, steps: int) -> None:
+        self.check(steps)
         self.spent += steps
         if self.left is not None:
             self.left -= steps
-            if self.left < 0:
-                raise OutOfEffort
 
 
 class Board:
@@ -129,6 +138,7 @@ class Sweep:
         turned, can_take = self.ways[rank - 1], self.can_take
         gains, scale = turned.ways.gains, turned.scale
         moves = self._moves_at_four() if rank == 4 else self._moves(rank)
+        self.effort.spend(len(moves))
         for code, profile, index, to, low in moves:
             taken, gained = gains[index]
             for value, mask in profile:
@@ -145,7 +155,6 @@ class Sweep:
                     else:
                         states[value] = states.get(value, 0) | mask
                         origins[to].append((code, index, low))
-        self.effort.spend(len(moves))
         if rank == 4:
             self._close(made)
         self.origins.append(origins)
@@ -160,10 +169,12 @@ class Sweep:
         """Every step from the states of the rank below."""
         turned = self.ways[rank - 1]
         steps, allowed = self._tables(rank)
-        runs, moves = turned.ways.runs, []
+        runs = turned.ways.runs
+        moves: list[Move] = []
         at_a, at_b, at_c, at_d = (BITS * suit for suit in turned.suits)
         (fits_a, fits_b, fits_c, fits_d), (step_a, step_b, step_c, step_d) = allowed, steps
         for code, profile in self.layers[-1].items():
+            self.effort.check(len(moves))
             a, b, c, d = code >> at_a & FIELD, code >> at_b & FIELD, code >> at_c & FIELD, code >> at_d & FIELD
             fits = fits_a[a] & fits_b[b] & fits_c[c] & fits_d[d]
             if fits:
@@ -209,6 +220,7 @@ class Sweep:
         at_a, at_b, at_c, at_d = (BITS * suit for suit in suits)
         order = sorted(range(4), key=suits.__getitem__)
         for code, profile in self.layers[-1].items():
+            self.effort.check(len(moves))
             states = [code >> BITS * suit & FIELD for suit in suits]
             a, b, c, d = states
             fits = fitting[0][a] & fitting[1][b] & fitting[2][c] & fitting[3][d]

@@ -54,7 +54,8 @@ def rearrange(
     """The turn that leaves the fewest points ("points", "knock") or plays the most cards ("cards").
 
     With "knock" any turn that leaves `limit` points or fewer would do; this one leaves the fewest. Melds that need not
-    be touched stay as they lie. `effort` bounds the steps of the search. Source: docs/rules.md, manipulation 2.
+    be touched stay as they lie. `effort` bounds the steps of the search: PATIENCE for a page.
+    Source: docs/rules.md, manipulation 2.
     """
     melds = tuple(named(meld) for meld in table)
     steps = Effort(effort)
@@ -66,9 +67,17 @@ def rearrange(
 
 
 def can_reach(
-    table: Sequence[Lying], hand: Sequence[Card], rules: MeldRules, worth: Worth, limit: int = 5
+    table: Sequence[Lying],
+    hand: Sequence[Card],
+    rules: MeldRules,
+    worth: Worth,
+    limit: int = 5,
+    effort: int | None = None,
 ) -> Rearrangement | None:
-    """Some turn that leaves so many points or fewer; None if there is none. Faster than the best turn."""
+    """Some turn that leaves so many points or fewer; None if there is none. Faster than the best turn.
+
+    Raises OutOfEffort if so many steps of the search do not tell.
+    """
     melds = tuple(named(meld) for meld in table)
     total = sum(map(worth, hand))
     if limit < 0:
@@ -77,7 +86,7 @@ def can_reach(
         return _turn(melds, hand, None, worth, True)
     position = Position(melds, hand, rules, worth, "points")
     everything = all(worth(card) > limit for card in hand)
-    plan = position.reaching(position.full if everything else (total - limit) * POINT, Effort(None))
+    plan = position.reaching(position.full if everything else (total - limit) * POINT, Effort(effort))
     return None if plan is None else _turn(melds, hand, plan, worth, True)
 
 
