@@ -10,10 +10,12 @@ from functools import cached_property
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
+from companion.following import FollowedDeal, followed_deal
 from companion.forms import Finish, Questions, Written, fill, form_for, read_deal
 from companion.records import Saved
 from engine.deals import Ask, Deal, from_plain
 from engine.edits import before, with_deal, with_forgotten
+from engine.following import contradictions, proposed
 from engine.match import Match, Played, Replay, replay
 from engine.reasons import Reason, ScoreLine
 from engine.scoring import worth
@@ -77,6 +79,26 @@ class Entry:
         return None if facts is None else from_plain(facts)
 
     @cached_property
+    def followed(self) -> FollowedDeal | None:
+        """The moves of this deal, if it is the next one and was followed."""
+        if self.task is not Task.RECORD or self.number != self.saved.replayed.coming.number:
+            return None
+        found = followed_deal(self.saved)
+        return found if found.standing else None
+
+    @property
+    def told(self) -> Deal | None:
+        """What the form is filled with: the deal that is corrected, or what the moves of a followed deal tell."""
+        if self.old is not None or self.followed is None:
+            return self.old
+        return proposed(self.followed.followed, self.number)
+
+    @property
+    def contradictions(self) -> tuple[Reason, ...]:
+        """Where the form says something else than the moves did; the form counts."""
+        return contradictions(self.followed.followed, self.deal) if self.followed else ()
+
+    @cached_property
     def questions(self) -> Questions:
         """What is asked: the deal as it was about to be dealt."""
         latest = self.number == self.saved.replayed.coming.number
@@ -87,7 +109,7 @@ class Entry:
     @cached_property
     def form(self) -> Form:
         letters = self.saved.row.letters
-        data = {} if self.old is None else fill(self.old, self.questions, language=self.language, letters=letters)
+        data = {} if self.told is None else fill(self.told, self.questions, language=self.language, letters=letters)
         return form_for(self.questions)(self.posted, data=data)
 
     @cached_property

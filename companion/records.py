@@ -9,14 +9,14 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import func, select, update
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import NotFound
 
 from companion import sheets
 from companion.database import db
 from companion.glances import mark
-from companion.models import Act, ChangeVersion, Club, DealVersion, Device, Match, Note, Player, Seat, UsedKey
+from companion.models import Act, ChangeVersion, Club, DealVersion, Device, Match, Move, Note, Player, Seat, UsedKey
 from engine.changes import Change, Joined, change_from_plain, change_to_plain, moved
 from engine.deals import Deal, from_plain, to_plain
 from engine.match import Match as Facts
@@ -28,6 +28,8 @@ from engine.variants import variant as game
 
 V = TypeVar("V", DealVersion, ChangeVersion)
 NAME = "name"
+RENUMBERING = ("insert", "remove", "choose")
+TAKEN_OUT = 0  # no deal has this number: the moves of deals that were taken out
 
 
 class Outcome(StrEnum):
@@ -239,8 +241,8 @@ def start(
         starters=len(names),
     )
     db.session.add(row)
-    row.seats = [Seat(seat=seat, player=_player(club, name), name=name) for seat, name in enumerate(names)]
-    with _stored():
+    row.seats = [Seat(seat=seat, player=player_of(club, name), name=name) for seat, name in enumerate(names)]
+    with stored():
         db.session.flush()
         db.session.add(UsedKey(key=form_key, club_id=club.id, match_id=row.id, url=f"/match/{row.key}"))
         if begun is not None:
@@ -252,7 +254,8 @@ def start(
     return row
 
 
-def _player(club: Club, name: str) -> Player:
+def player_of(club: Club, name: str) -> Player:
+    """The player of this name, made now if the club knows none."""
     known = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.name == name))
     if known is None:
         known = Player(club_id=club.id, name=name)
@@ -260,7 +263,7 @@ def _player(club: Club, name: str) -> Player:
     return known
 
 
-class _stored:
+class stored:
     """Whatever the database cannot take leaves nothing behind and is said in one way."""
 
     def __enter__(self) -> None:
@@ -347,7 +350,7 @@ def _keep_names(saved: Saved) -> None:
     for seat, name in zip(saved.row.seats, saved.names, strict=True):
         if seat.name != name:
             seat.name = name
-            seat.player = _player(saved.row.club, name)
+            seat.player = player_of(saved.row.club, name)
 
 
 def _again(saved: Saved, form_key: str) -> bool:
@@ -355,7 +358,7 @@ def _again(saved: Saved, form_key: str) -> bool:
     return any(act.form_key == form_key for act in saved.acts)
 
 
-def _locked(saved: Saved) -> Saved:
+def locked(saved: Saved) -> Saved:
     """The match as it is now that nobody else can write."""
     db.session.execute(select(Match.id).where(Match.id == saved.row.id).with_for_update())
     return read(saved.row)
@@ -367,8 +370,8 @@ def record(saved: Saved, device: Device, deal: Deal, *, seen: int, form_key: str
     Who had not seen the newest version and says something else makes a rival; the earlier version counts
     until the table chooses.
     """
-    with _stored():
-        saved = _locked(saved)
+    with stored():
+        saved = locked(saved)
         if _again(saved, form_key):
             return Outcome.SAME
         facts = to_plain(deal)
@@ -402,8 +405,8 @@ def remove(saved: Saved, device: Device, number: int, *, news: int, form_key: st
 def _renumber(
     saved: Saved, device: Device, kind: str, number: int, deal: Deal | None, news: int, form_key: str
 ) -> Outcome:
-    with _stored():
-        saved = _locked(saved)
+    with stored():
+        saved = locked(saved)
         if _again(saved, form_key):
             return Outcome.SAME
         if saved.news != news:
@@ -420,6 +423,7 @@ def _renumber(
         for place in range(number, max(len(standing), len(after)) + 1):
             writing.deal(place, after[place - 1] if place <= len(after) else None)
         _move_changes(saved, writing, number, -1 if deal is None else 1)
+        _move_moves(saved, number, -1 if deal is None else 1)
         writing.done({"deal": number, "facts": to_plain(deal) if deal else gone})
         return Outcome.STORED
 
@@ -431,10 +435,24 @@ def _move_changes(saved: Saved, writing: _Writing, number: int, by: int) -> None
             writing.change(place, change_to_plain(moved(change_from_plain(facts), by)))
 
 
+def _move_moves(saved: Saved, number: int, by: int) -> None:
+    """The moves of followed deals from this number on go with their deal; those of a deal taken out are kept apart."""
+    if by < 0:
+        gone = Move.match_id == saved.row.id, Move.deal_number == number
+        last = db.session.scalar(select(func.max(Move.position)).where(Move.match_id == saved.row.id)) or 0
+        db.session.execute(
+            update(Move).where(*gone).values(deal_number=TAKEN_OUT, position=Move.position + last, undone=True)
+        )
+    later = select(Move.deal_number).where(Move.match_id == saved.row.id, Move.deal_number >= number).distinct()
+    for deal in sorted(db.session.scalars(later), reverse=by > 0):
+        moving = Move.match_id == saved.row.id, Move.deal_number == deal
+        db.session.execute(update(Move).where(*moving).values(deal_number=deal + by))
+
+
 def choose(saved: Saved, device: Device, number: int, version: int | None, form_key: str) -> Outcome:
     """Settles a deal that was recorded twice: one version is right, or (None) both were played. Raises NotStored."""
-    with _stored():
-        saved = _locked(saved)
+    with stored():
+        saved = locked(saved)
         if _again(saved, form_key):
             return Outcome.SAME
         rivals = [rival for rival in saved.rivals if rival.number == number]
@@ -453,18 +471,19 @@ def choose(saved: Saved, device: Device, number: int, version: int | None, form_
             for place, facts in enumerate(more + behind, start=number + 1):
                 writing.deal(place, facts)
             _move_changes(saved, writing, number, len(more))
+            _move_moves(saved, number + 1, len(more))
         writing.done({"deal": number, "facts": right, "both": version is None})
         return Outcome.STORED
 
 
 def change(saved: Saved, device: Device, said: Change, form_key: str, *, name: str | None = None) -> Outcome:
     """A change between two deals; a joiner's name comes with it. Raises NotStored."""
-    with _stored():
-        saved = _locked(saved)
+    with stored():
+        saved = locked(saved)
         if _again(saved, form_key):
             return Outcome.SAME
         if isinstance(said, Joined) and said.seat == len(saved.row.seats):
-            player = _player(saved.row.club, name or "")
+            player = player_of(saved.row.club, name or "")
             saved.row.seats.append(Seat(seat=said.seat, player=player, name=name or ""))
         writing = _Writing(saved, device, "change", form_key)
         writing.change(max(saved.change_versions, default=0) + 1, change_to_plain(said))
@@ -474,8 +493,8 @@ def change(saved: Saved, device: Device, said: Change, form_key: str, *, name: s
 
 def rename(saved: Saved, device: Device, seat: int, name: str, form_key: str) -> Outcome:
     """A name corrected; the points stay with their player. Raises NotStored."""
-    with _stored():
-        saved = _locked(saved)
+    with stored():
+        saved = locked(saved)
         if _again(saved, form_key) or saved.names[seat] == name:
             return Outcome.SAME
         old = saved.names[seat]
@@ -497,8 +516,8 @@ def redo(saved: Saved, device: Device, number: int, form_key: str) -> Outcome:
 
 def _revert(saved: Saved, device: Device, kind: str, number: int, form_key: str) -> Outcome:
     """Writes for everything that the act touched what was there before it."""
-    with _stored():
-        saved = _locked(saved)
+    with stored():
+        saved = locked(saved)
         if _again(saved, form_key):
             return Outcome.SAME
         act = saved.undoable if kind == "undo" else saved.redoable
@@ -509,8 +528,18 @@ def _revert(saved: Saved, device: Device, kind: str, number: int, form_key: str)
             writing.deal(place, before)
         for place, before in _before(act, saved.change_versions):
             writing.change(place, before or _old_name(act))
+        _move_moves_back(saved, act)
         writing.done({"of": act.kind, **act.summary})
         return Outcome.STORED
+
+
+def _move_moves_back(saved: Saved, act: Act) -> None:
+    """What an undo does to the numbers of deals, it does to those of their moves."""
+    before, after = len(saved.facts), len(read(saved.row).facts)
+    first = act.summary.get("deal")
+    kind = act.summary.get("of", act.kind)
+    if isinstance(first, int) and kind in RENUMBERING and before != after:
+        _move_moves(saved, first + (kind == "choose"), after - before)
 
 
 def _old_name(act: Act) -> dict[str, Any] | None:
@@ -530,6 +559,6 @@ def _before(act: Act, versions: Mapping[int, tuple[V, ...]]) -> Iterable[tuple[i
 
 def add_note(saved: Saved, device: Device, deal: int, kind: str, facts: Mapping[str, Any]) -> None:
     """Something the table wants kept beside a deal; it changes no points. Raises NotStored."""
-    with _stored():
+    with stored():
         db.session.add(Note(match_id=saved.row.id, deal_number=deal, kind=kind, facts=dict(facts), device_id=device.id))
         db.session.commit()

@@ -40,7 +40,7 @@ SENTENCES: dict[str, Sentence] = {
 }
 
 SEATS = frozenset({"seat", "seats", "other", "knocker"})
-CARDS = frozenset({"card", "cards"})
+CARDS = frozenset({"card", "cards", "source", "onto"})
 # Their `name` is that of a house rule, not of a player.
 ABOUT_SWITCHES = frozenset({"error.switch.value", "error.switch.number", "error.switch.range", "ref.otherwise"})
 NOBODY_NAMED = _l("Player %(letter)s")

@@ -18,6 +18,8 @@ from companion.views import (
     settings,
     setup,
     sharing,
+    table_check,
+    tables,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -30,6 +32,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     settings.blueprint,
     count.blueprint,
     referee.blueprint,
+    tables.blueprint,
+    table_check.blueprint,
     rules.blueprint,
     house_rules.blueprint,
     sharing.blueprint,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
@@ -13,6 +13,8 @@ from companion import records
 from companion.access import club, role, writer, writes_here
 from companion.asking.drawn import draw, told_note
 from companion.asking.inquiry import Inquiry, inquire, with_drop, with_pick
+from companion.asking.meanings import keep, kept
+from companion.asking.pad import pad
 from companion.asking.questions import questions_for
 from companion.asking.table import Table
 from companion.asking.typed import Reader
@@ -25,9 +27,7 @@ from companion.languages import language
 from companion.look import only_look
 from companion.records import NotStored, Outcome, Saved
 from companion.scoreboard import board
-from companion.spelling import suit_label, suit_symbol
 from companion.wording import say
-from engine.cards import PACK, SUITS
 from engine.changes import RuleChange
 from engine.deals import Shown
 from engine.errors import RummyError
@@ -39,7 +39,6 @@ blueprint = Blueprint("referee", __name__)
 REFUSED = 422
 NOTE = "referee"
 LONGEST_KEY = 64
-TABLES_KEPT = 12  # whose answers about letters a device remembers
 
 blueprint.add_app_template_global(draw, "draw")
 blueprint.add_app_template_global(told_note, "told_note")
@@ -83,7 +82,7 @@ def _ask(table: Table, place: str) -> Response:
     if "drop" in request.form:
         return _page(with_drop(inquiry, request.form["drop"]))
     if "forget" in request.form:
-        _keep(place, {})
+        keep(place, {})
         return _page(_inquiry(table, place))
     if "settle" in request.form:
         if table.saved is not None and not writes_here():
@@ -100,31 +99,19 @@ def _ask(table: Table, place: str) -> Response:
 def _inquiry(table: Table, place: str) -> Inquiry:
     said: dict[str, list[str]] = request.form.to_dict(flat=False)
     said.setdefault("ask", [request.args.get("ask", "")])
-    reader = Reader(language(), table.letters, _kept(place))
+    reader = Reader(language(), table.letters, kept(place))
     return inquire(table, said, reader, whole=request.form.get("do") not in (None, "preview"))
 
 
 # ---------- what "9S" means is asked once
 
 
-def _kept(place: str) -> dict[str, str]:
-    """What this device was told about letters at this table."""
-    kept = session.get("meanings", {}).get(place, {})
-    return {str(letter): str(suit) for letter, suit in kept.items()} if isinstance(kept, dict) else {}
-
-
-def _keep(place: str, meanings: dict[str, str]) -> None:
-    others = {key: kept for key, kept in session.get("meanings", {}).items() if key != place}
-    newest = dict(list(others.items())[-TABLES_KEPT:])
-    session["meanings"] = {**newest, place: meanings} if meanings else newest
-
-
 def _picked(inquiry: Inquiry, place: str) -> Inquiry:
     found, once = with_pick(inquiry, request.form["pick"])
     if not once:
         return found
-    meanings = {**_kept(place), **once}
-    _keep(place, meanings)
+    meanings = {**kept(place), **once}
+    keep(place, meanings)
     reader = replace(found.reader, answers=meanings)
     typed = {name: replace(each, reader=reader) for name, each in found.entered.typed.items()}
     return replace(found, reader=reader, entered=replace(found.entered, typed=typed))
@@ -207,17 +194,18 @@ def _page(inquiry: Inquiry, status: int = 200, *, refusal: str = "", done: str =
         questions=questions_for(inquiry.play),
         url=url_for("referee.table" if saved else "referee.game", **where, **about),
         rules_url=url_for("rules.table" if saved else "rules.game", **where, **about),
+        whole_url=url_for("table_check.table" if saved else "table_check.game", **where, **about),
         count_url=url_for("count.table" if saved else "count.game", **where),
         back=url_for("matches.table", **where) if saved else url_for("home.home"),
         filling=_filling(inquiry),
         noting=deal_of_notes(saved) if saved else 0,
         disputed_already=_flagged(saved),
         worst=lambda reason: say(reason, saved.names if saved else (), table.letters),
-        meanings=_kept(saved.row.key if saved else f"game:{table.variant.key}"),
+        meanings=kept(saved.row.key if saved else f"game:{table.variant.key}"),
         form_key=records.new_form_key() if done else request.form.get("form_key") or records.new_form_key(),
         refusal=refusal,
         done=done,
-        **_pad(table),
+        **pad(table),
     )
     answer = make_response(page, status)
     # What was asked is nobody's business: no cache keeps it.
@@ -252,12 +240,3 @@ def _flagged(saved: Saved | None) -> bool:
         return False
     number = deal_of_notes(saved)
     return sum(note.kind == "flag" and note.deal_number == number for note in saved.notes) % 2 == 1
-
-
-def _pad(table: Table) -> dict[str, Any]:
-    """The keys of the card pad: ranks and suits, and every card for a wide screen."""
-    spoken_in = language()
-    ranks = table.ranks(spoken_in)
-    names = {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}
-    suits = [(suit.value, suit_symbol(suit), suit_label(suit, spoken_in), names[suit.value]) for suit in SUITS]
-    return {"ranks": ranks, "suits": suits, "pack": PACK}

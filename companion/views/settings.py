@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as Answer
 from companion import records
 from companion.access import club, writer
 from companion.doors import with_the_pen
+from companion.following import allow_proposals, proposals_allowed
 from companion.look import only_look
 from companion.names import alike, clean
 from companion.records import NotStored, Outcome, Saved
@@ -42,6 +43,8 @@ def _page(saved: Saved, faults: dict[str, str] | None = None) -> str:
         typed=request.form,
         form_key=records.new_form_key(),
         starts=STARTS,
+        laying=saved.variant.play(saved.replayed.coming.rules, len(saved.replayed.coming.players)).laying,
+        proposals=proposals_allowed(saved),
         room=len(saved.replayed.coming.players) < saved.variant.seats[1],
     )
 
@@ -175,6 +178,22 @@ def later(key: str) -> Answer | tuple[str, int]:
         return redirect(url_for("matches.table", key=key), 303)
     done = _("The later deals count") if count == "yes" else _("The later deals do not count")
     return _change(saved, LaterDeals(saved.replayed.later[-1] + 1, count == "yes"), done)
+
+
+@blueprint.post("/match/<key>/settings/proposals")
+@with_the_pen
+def proposals(key: str) -> Answer | tuple[str, int]:
+    """Whether the table may see what could be played while a deal is going on."""
+    saved = records.find(club(), key)
+    allowed = request.form.get("show") == "yes"
+    done = _("Shown during a deal: what could be played") if allowed else _("Not shown during a deal any more")
+
+    def write(_key: str) -> Outcome:
+        changes = proposals_allowed(saved) != allowed
+        allow_proposals(saved, writer(), allowed)
+        return Outcome.STORED if changes else Outcome.SAME
+
+    return _store(saved, write, done)
 
 
 @blueprint.get("/match/<key>/settings/rules")
