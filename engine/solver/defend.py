@@ -37,11 +37,10 @@ def defend(hand: Sequence[Card], knocker: Sequence[Meld], rules: MeldRules, wort
     laid_off: LaidOff = ()
     tried = set()
     for way in [()] if gin else _ways(hand, knocker, 0, rules):
-        rest = _less(hand, way)
-        if (key := tuple(sorted(rest))) in tried:
+        if (key := tuple(sorted(card for card, _ in way))) in tried:
             continue
         tried.add(key)
-        now = (cost(rest), len(way))
+        now = (cost(_less(hand, way)), len(way))
         if best is None or now < best:
             best, laid_off = now, way
     own = arrange(_less(hand, laid_off), rules, worth)
@@ -76,8 +75,8 @@ def _on_set(hand: Sequence[Card], meld: Meld, rules: MeldRules) -> Iterator[tupl
     yield ()
     if rules.set_most is not None and len(roles) >= rules.set_most:
         return
-    for card in sorted(set(hand)):
-        if card.rank is roles[0].rank and (rules.twins or card not in roles):
+    for card in sorted({card for card in hand if card.rank is roles[0].rank}):
+        if rules.twins or card not in roles:
             longer = Meld(Kind.SET, (*meld.laid, Laid(card, card)))
             for more in _on_set(_less(hand, ((card, 0),)), longer, rules):
                 yield (card, *more)
@@ -90,18 +89,17 @@ def _on_run(hand: Sequence[Card], meld: Meld, rules: MeldRules) -> Iterator[tupl
     high = roles[-1].rank if roles[-1].rank is not Rank.ACE else ACE_TOP
     low = high - len(roles) + 1
     top = ACE_TOP if rules.ace_high else ACE_TOP - 1
+    held: list[int] = [card.rank for card in hand if card.suit is suit]
+    if rules.ace_high and Rank.ACE in held:
+        held.append(ACE_TOP)
     for under in range(low):
-        below = [Card(Rank(low - step), suit) for step in range(1, under + 1)]
-        if not _holds(hand, below):
+        if under and low - under not in held:
             return
+        below = [Card(Rank(low - step), suit) for step in range(1, under + 1)]
         for over in range(top - high + 1):
-            if low - under == 1 and high + over == ACE_TOP and not rules.ace_both_ends:
+            if over and high + over not in held:
                 break
-            above = [Card(Rank((high + step - 1) % 13 + 1), suit) for step in range(1, over + 1)]
-            if not _holds(hand, below + above):
+            both = low - under == 1 and high + over == ACE_TOP
+            if both and not (rules.ace_both_ends and (not under or not over or held.count(Rank.ACE) > 1)):
                 break
-            yield (*below, *above)
-
-
-def _holds(hand: Sequence[Card], cards: Sequence[Card]) -> bool:
-    return all(hand.count(card) >= cards.count(card) for card in cards)
+            yield (*below, *(Card(Rank((high + step - 1) % 13 + 1), suit) for step in range(1, over + 1)))

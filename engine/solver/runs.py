@@ -161,3 +161,9 @@ def lowest(suit: int) -> int:
 def run_table(rules: MeldRules, costs: tuple[int, ...], jokers: int) -> RunTable:
     """The table of runs for these rules, card costs (ace to king) and jokers; kept between calls."""
     return RunTable(rules, costs, jokers)
+
+
+@lru_cache(maxsize=8)
+def run_tables(rules: MeldRules, costs: tuple[tuple[int, ...], ...], jokers: int) -> tuple[RunTable, ...]:
+    """The tables of the four suits; suits that cost the same share one."""
+    return tuple(run_table(rules, suit, jokers) for suit in costs)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.cards import JOKER, RANKS, SUITS, Card
 from engine.melds import MeldRules
-from engine.solver.runs import COPIES, IMPOSSIBLE, UNIT, held, run_table
+from engine.solver.runs import COPIES, IMPOSSIBLE, UNIT, run_tables
 from engine.solver.sets import Counts, Sums, all_joker_sums, set_options, together
 
 Worth = Callable[[Card], int]
@@ -17,6 +17,7 @@ Suits = tuple[int, int, int, int]  # a number for each suit, as runs.py packs th
 
 # A loose card costs its points and, among equal points, one card more: both in one number.
 POINT = 1 << 12
+PLACE = {suit: place for place, suit in enumerate(SUITS)}
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Held:
     """A hand taken apart: the natural cards by suit, the jokers and wild cards with the cheapest first."""
 
     suits: Suits
+    ranks: dict[int, list[int]]  # how many cards of a rank there are, by suit
     jokers: tuple[Card, ...]
     costs: Costs
     loose_jokers: tuple[int, ...]  # cost of the n cheapest jokers left loose
@@ -47,28 +49,34 @@ class Choice:
     suits: Suits
 
 
+@lru_cache(maxsize=32)
 def suit_costs(worth: Worth) -> Costs:
-    """What each natural card costs when it stays loose, by suit."""
+    """What each natural card costs when it stays loose, by suit; asked once of each way to count."""
     return tuple(tuple(worth(Card(rank, suit)) * POINT + 1 for rank in RANKS) for suit in SUITS)
 
 
 def take_apart(hand: Sequence[Card], rules: MeldRules, costs: Costs, worth: Worth) -> Held:
     """The hand by suits and jokers. Raises ValueError on more than three equal natural cards."""
-    suits = dict.fromkeys(SUITS, 0)
+    suits = [0, 0, 0, 0]
+    ranks: dict[int, list[int]] = {}
     jokers = []
-    for card, copies in Counter(hand).items():
-        if card == JOKER or card.rank is rules.wild:
-            jokers += [card] * copies
-        elif copies > COPIES:
-            raise ValueError(f"{copies} copies of {card}")
-        else:
-            suits[card.suit] += copies * UNIT[card.rank]
+    for card in hand:
+        rank = card.rank
+        if rank is JOKER.rank or rank is rules.wild:
+            jokers.append(card)
+            continue
+        suit = PLACE[card.suit]
+        counts = ranks.setdefault(rank, [0, 0, 0, 0])
+        if counts[suit] == COPIES:
+            raise ValueError(f"{hand.count(card)} copies of {card}")
+        counts[suit] += 1
+        suits[suit] += UNIT[rank]
     jokers.sort(key=lambda card: (worth(card), card))
     loose = [0]
     for card in jokers:
         loose.append(loose[-1] + worth(card) * POINT + 1)
-    s, h, d, c = suits.values()
-    return Held((s, h, d, c), tuple(jokers), costs, tuple(loose))
+    s, h, d, c = suits
+    return Held((s, h, d, c), ranks, tuple(jokers), costs, tuple(loose))
 
 
 class Search:
@@ -77,20 +85,20 @@ class Search:
     def __init__(self, held_hand: Held, rules: MeldRules) -> None:
         self.held = held_hand
         self.jokers = len(held_hand.jokers)
-        self.tables = tuple(run_table(rules, costs, self.jokers) for costs in held_hand.costs)
+        self.tables = run_tables(rules, held_hand.costs, self.jokers)
         self._least = tuple(table.least for table in self.tables)
         self._rest: dict[Sums, list[int]] = {}
         self._ranks: list[list[tuple[Suits, ChosenSet]]] = []
         self._still: list[int] = []
         self._candidates(rules)
-        self.alone = all_joker_sums(rules, self.jokers)
+        self.alone = all_joker_sums(rules, self.jokers) if self.jokers else 1
 
     def _candidates(self, rules: MeldRules) -> None:
         """The ranks that may hold a set, dearest last card first, and what sets from each rank on can save at most."""
         saved = []
-        for rank in reversed(RANKS):
-            cards = tuple(held(suit, rank) for suit in self.held.suits)
-            options = set_options(rules, cards, self.jokers) if any(cards) else ()
+        for rank in sorted(self.held.ranks, reverse=True):
+            cards = tuple(self.held.ranks[rank])
+            options = set_options(rules, cards, self.jokers) if sum(cards) + self.jokers >= 3 else ()
             if options:
                 unit = UNIT[rank]
                 ways = [

@@ -33,6 +33,8 @@ class Spread:
 
     def _share_jokers(self) -> tuple[list[int], int]:
         """How many jokers go to the runs of each suit and to sets: the first way that reaches the cost."""
+        if not self.held.jokers:
+            return [0, 0, 0, 0], 0
         least = [table.least(suit) for table, suit in zip(self.tables, self.choice.suits, strict=True)]
         sums = all_joker_sums(self.rules, len(self.held.jokers))
         for chosen in self.choice.sets:
