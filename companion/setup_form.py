@@ -196,7 +196,8 @@ class SetupForm(Form):
             for number, other in enumerate(names, start=1):
                 if people.alike(other) == people.alike(name):
                     self._at_seat(number, because("setup.samename", name=name))
-        if self.dealer.data != LOT and self.dealer_seat is None:
+        enough = len(names) >= self.game.seats[0]  # whoever is to deal may be among those who are still missing
+        if enough and self.dealer.data != LOT and self.dealer_seat is None:
             self.dealer_faults.append(because("setup.nodealer"))
 
     def _at_seat(self, number: int, fault: Reason) -> None:

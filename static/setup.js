@@ -37,6 +37,7 @@
       spot.hidden = seated.length > 0 && !person;
       words.textContent = person ? person.dataset.name : words.dataset.nobody;
     }
+    dealers.hidden = seated.length === 0;
     dealers.classList.toggle("is-named", seated.length > 0);
     const place = seated.indexOf(dealer);
     if (place >= 0) pickDealer(place + 1);

@@ -120,6 +120,25 @@ def test_long_names_and_large_totals_fit_the_smallest_phone(phone: Phone, server
     assert other["x"] + other["width"] <= SMALL["width"]
 
 
+@pytest.mark.parametrize("viewport", [SMALL, PHONE, TABLET])
+def test_no_figure_of_the_standing_runs_out_of_its_place(phone: Phone, server: Live, viewport: dict[str, int]) -> None:
+    """A leader with a minus, and games side by side with what they become: in the longest words."""
+    page = phone(viewport=viewport).new_page()
+    for evening in ("remi_elimination", "hollywood_evening"):
+        page.goto(f"/match/{stored.evening(server.app, evening)}?lang=pl")
+        figures = page.locator(".standing__total, .games .cell")
+        assert figures.count() > 2
+        over = figures.evaluate_all(
+            """all => all.filter(each => {
+                const text = document.createRange(), place = each.closest("td, th").getBoundingClientRect();
+                text.selectNodeContents(each);
+                const its = text.getBoundingClientRect();
+                return its.left < place.left - 0.5 || its.right > place.right + 0.5;
+            }).map(each => each.textContent)"""
+        )
+        assert over == []
+
+
 def test_the_page_speaks_the_language_it_is_in(phone: Phone, server: Live) -> None:
     """html lang changes with the switch, and so do the names that a screen reader hears; ranks are words, not signs."""
     key = tables.begin(server.app, "remik51", letters="W D K")

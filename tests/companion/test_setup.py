@@ -160,6 +160,12 @@ def test_what_is_said_outright_stands_before_a_preset(app: Flask, client: FlaskC
         pytest.param(
             "remik51", {"seat_1": "", "seat_2": "", "seat_3": "", "dealer": "lot"}, ["setup.few"], id="nobody"
         ),
+        pytest.param(
+            "remik51", {"seat_1": "", "seat_2": "", "seat_3": ""}, ["setup.few"], id="nobody yet, so nobody to deal"
+        ),
+        pytest.param(
+            "remik51", {"seat_2": "", "seat_3": "", "dealer": "2"}, ["setup.few"], id="who is to deal is missing"
+        ),
         pytest.param("gin", {}, ["setup.many"], id="gin has no third player"),
         pytest.param(
             "manipulation",
