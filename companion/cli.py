@@ -49,6 +49,22 @@ def _club(said: argparse.Namespace) -> int:
     return 0
 
 
+def _share(said: argparse.Namespace) -> int:
+    from companion import create_app
+    from companion.codes import NoSuchMatch, printed
+    from companion.serving import reach
+
+    found = reach("", said.port, said.url)
+    with create_app().app_context():
+        try:
+            for line in printed((*found.others, found.here)[0], said.match):
+                print(line)
+        except NoSuchMatch:
+            print("There is no such match: begin one, or look at its address for its key.", file=sys.stderr)
+            return 1
+    return 0
+
+
 def _judge(_said: argparse.Namespace) -> int:
     from companion.judge import run as judge
 
@@ -70,6 +86,12 @@ def _club_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--url", default=os.environ.get("URL"), help="how other devices reach this server ($URL)")
 
 
+def _share_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("match", nargs="?", help="the key in the match's address; without it the newest match")
+    parser.add_argument("--port", type=_port, default=os.environ.get("PORT", str(PORT)), help="port ($PORT)")
+    parser.add_argument("--url", default=os.environ.get("URL"), help="how other devices reach this server ($URL)")
+
+
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) < 2**16):
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
@@ -87,6 +109,7 @@ Action = Callable[[argparse.Namespace], int]
 COMMANDS: dict[str, tuple[str, Options, Action]] = {
     "serve": ("serve the companion on the local network and print how to reach it", _serve_options, _serve),
     "judge": ("answer questions about points and rules: JSON lines in, JSON lines out", _no_options, _judge),
+    "share": ("print the codes to watch a match and to join its club", _share_options, _share),
     "club": ("make another club on this server and print its join link", _club_options, _club),
     "upgrade": ("bring the database to the newest version and print the join link", _no_options, _upgrade),
 }

@@ -31,6 +31,8 @@ function start() {
     const now = draft.now && document.getElementById(draft.now);
     if (rows.fields().includes(now)) rows.enter(now, { select: false });
   }
+  const stuck = form.querySelector("[data-alarm]");
+  if (stuck) document.getElementById("alarm").textContent = stuck.textContent.trim();
   const wrong = form.querySelector("[aria-invalid=true]:not(:disabled)");
   if (wrong) rows.enter(wrong);
   else form.querySelector(".line__doubt")?.closest(".line").scrollIntoView({ block: "center" });

@@ -17,7 +17,7 @@ from companion.asking.meanings import keep, kept
 from companion.asking.pad import pad
 from companion.asking.table import Table
 from companion.asking.typed import Reader, Typed
-from companion.doors import Refused, Role, open_to_watchers, with_the_pen
+from companion.doors import Refused, Role, open_to_watchers
 from companion.following import FollowedDeal, followed_deal
 from companion.languages import language
 from companion.look import only_look
@@ -39,7 +39,6 @@ LONGEST_KEY = 64
 
 @blueprint.route("/match/<key>/table", methods=["GET", "POST"])
 @open_to_watchers
-@with_the_pen
 def table(key: str) -> Response:
     """The coming deal as it is followed; a move is judged first, and stored if it is allowed or agreed on."""
     saved = records.find(club(), key)

@@ -156,6 +156,19 @@ def test_another_club_by_the_command_line(app: Flask, capsys, monkeypatch: pytes
         assert len(db.session.scalars(select(Club)).all()) == 2
 
 
+def test_both_codes_in_the_terminal(app: Flask, key: str, capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The watch link and the join link of the newest match, or of the one that is named."""
+    monkeypatch.setattr("companion.create_app", lambda: app)
+    gin = tables.start(app, "gin", ("Ana", "Bor"))
+    for named, meant in (([], gin), ([key], key)):
+        assert run(["share", *named, "--url", "https://rummy.example"]) == 0
+        said = capsys.readouterr().out
+        assert f"https://rummy.example{people.watch_link(app, meant)}\n" in said
+        assert f"https://rummy.example{people.join_link(app)}?match={meant}\n" in said
+        assert said.count("█") > 100
+    assert run(["share", "b" * 12]) == 1
+
+
 def test_a_device_is_named_and_the_name_stands_in_the_history(app: Flask, key: str) -> None:
     phone = people.joined(app, name="  Dana’s\u202e phone ")
     assert phone.post(f"/match/{key}/record", **deal()).status_code == 303
