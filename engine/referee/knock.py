@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from engine.cards import JOKER, Card, Laid
 from engine.melds import Meld, as_laid, readings
 from engine.reasons import Reason, Verdict, because
+from engine.referee.at_once import dearest_at_once, is_clean_run
 from engine.referee.melds import judge_meld
 from engine.referee.play import KnockRules, Play
-from engine.solver import arrange, best_discard
+from engine.solver import arrange
+from engine.solver.hand import cost_of, without
 
 Given = Sequence[Card | Laid]
 
@@ -52,7 +54,8 @@ def judge_knock(
     himself has arranged the hand. opened: None is worked out from the size of the hand. first: plays first in this
     deal. knocked: somebody has knocked before.
     Faults: ref.knockhigh (have, limit), ref.loosecards (have, cards), ref.ginonly, ref.noupcard, ref.nobiggin,
-    ref.nodiscard, ref.nodiscardhere, ref.discardjoker, ref.open51, ref.knockright, and those of shown melds.
+    ref.nodiscard, ref.nodiscardhere, ref.discardjoker, ref.open51, ref.nocleanrun, ref.knockright, and those of shown
+    melds.
     Notes: ref.bestdiscard (card), ref.hand, ref.discardjoker, ref.knockright.
     """
     faults = [
@@ -61,7 +64,8 @@ def judge_knock(
     notes: list[Reason] = []
     if discard is not None and not play.discards:
         faults.append(because("ref.nodiscardhere"))
-    held = _held(hand, play, discard, () if faults else shown)
+    opens = play.opening is not None and play.knock.hand_opens and not _has_opened(hand, play, opened)
+    held = _held(hand, play, discard, () if faults else shown, opens)
     points = sum(map(play.worth, held.loose))
     wrong, called = _count(held, hand, points, play)
     faults += wrong
@@ -85,8 +89,11 @@ def judge_knock(
     )
 
 
-def _held(hand: Sequence[Card], play: Play, discard: Card | None, shown: Sequence[Given]) -> _Held:
-    """The hand in its best order, or in the player's own, without the card that is discarded."""
+def _held(hand: Sequence[Card], play: Play, discard: Card | None, shown: Sequence[Given], opens: bool) -> _Held:
+    """The hand in its best order, or in the player's own, without the card that is discarded.
+
+    opens: everything laid at once must reach the points of an opening too.
+    """
     rest = list(hand)
     if discard is not None and play.discards:
         rest.remove(discard)
@@ -96,9 +103,42 @@ def _held(hand: Sequence[Card], play: Play, discard: Card | None, shown: Sequenc
         return _arranged_by_player(rest, play, discard, shown)
     whole = arrange(rest, play.melds, play.worth)
     if discard is not None or not rest or not _must_discard(rest, whole.loose, play):
-        return _Held(whole.melds, whole.loose, discard)
-    best, after = best_discard(rest, play.melds, play.worth)
-    return _Held(after.melds, after.loose, best)
+        held = _Held(whole.melds, whole.loose, discard)
+        return _dearest(rest, held, play) if opens else held
+    return _best_discarded(rest, play, opens)
+
+
+def _best_discarded(hand: Sequence[Card], play: Play, opens: bool) -> _Held:
+    """The hand after the discard that leaves least, no joker if possible; among equals one after which it opens."""
+    cost = cost_of(hand, play.melds, play.worth)
+    costs = {card: cost(without(hand, card)) for card in set(hand)}
+    best = [card for card in costs if costs[card] == min(costs.values())]
+    best.sort(key=lambda card: (card == JOKER and play.joker_discarded != "free", -play.worth(card), card))
+    found: _Held | None = None
+    for card in best:
+        rest = without(hand, card)
+        whole = arrange(rest, play.melds, play.worth)
+        now = _Held(whole.melds, whole.loose, card)
+        if not opens or now.loose:
+            return now
+        now = _dearest(rest, now, play)
+        if found is None or _laid(now, play) > _laid(found, play):
+            found = now
+        if not _hand_faults(now, play):
+            return now
+    return found or _Held((), tuple(hand), None)
+
+
+def _dearest(hand: Sequence[Card], held: _Held, play: Play) -> _Held:
+    """The same hand in melds that are worth more laid down, if that is what it takes to open."""
+    if held.loose or not _hand_faults(held, play):
+        return held
+    best = dearest_at_once(hand, play)
+    return held if best is None else _Held(best[1], (), held.discard)
+
+
+def _laid(held: _Held, play: Play) -> int:
+    return sum(play.laid.meld(meld) for meld in held.melds)
 
 
 def _must_discard(hand: Sequence[Card], loose: Sequence[Card], play: Play) -> bool:
@@ -161,9 +201,12 @@ def _has_opened(hand: Sequence[Card], play: Play, opened: bool | None) -> bool:
 
 
 def _hand_faults(held: _Held, play: Play) -> list[Reason]:
-    """Who lays everything at once opens with it. Source: docs/rules.md, remik51 4 and B5."""
+    """Who lays everything at once opens with it. Source: docs/rules.md, remik51 4, B5 and B18."""
     if play.opening is None or not play.knock.hand_opens or held.loose:
         return []
-    have = sum(play.laid.meld(meld) for meld in held.melds)
+    have = _laid(held, play)
     need = play.opening.points
-    return [because("ref.open51", need=need, have=have, diff=need - have)] if have < need else []
+    faults = [because("ref.open51", need=need, have=have, diff=need - have)] if have < need else []
+    if held.melds and play.opening.clean_run and not any(is_clean_run(meld, play) for meld in held.melds):
+        faults.append(because("ref.nocleanrun"))
+    return faults

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card, Laid
-from engine.melds import Kind, Reading, is_joker, readings
+from engine.melds import Reading, readings
 from engine.reasons import Reason, Verdict, because
+from engine.referee.at_once import is_clean_run
 from engine.referee.lay_off import judge_lay_off
 from engine.referee.melds import judge_meld
 from engine.referee.play import Play
@@ -65,9 +66,7 @@ def _of(reason: Reason, **where: int) -> Reason:
 
 
 def _clean_run(reading: Reading | None, play: Play) -> bool:
-    if reading is None or reading.meld.kind is not Kind.RUN:
-        return False
-    return not any(is_joker(card, play.melds) for card in reading.meld.cards)
+    return reading is not None and is_clean_run(reading.meld, play)
 
 
 def _addition_faults(lay_offs: Sequence[Addition], play: Play) -> list[Reason]:

@@ -129,11 +129,67 @@ def test_all_at_once_is_a_hand():
     everything = "AS 2S 3S 7H 8H 9H KC KD KH KS JD JH JC JS 4C"
     found = judge_knock(hand(everything), play("remik51"))
     assert (found.called, notes(found.verdict)) == ("out", ["bestdiscard", "hand"])
-    low = "AS 2S 3S AH 2H 3H AC 2C 3C 2D 3D 4D 5D 6D 9C"
-    poor = play("remik51", ace_low_run_points=1)
-    found = judge_knock(hand(low), poor)
-    assert codes(found.verdict) == ["open51"]
-    assert judge_knock(hand(low), play("remik51", ace_low_run_points=1, hand_needs_opening="no")).verdict
+    low = "2S 2H 2D 2C 3C 4C 5C 3S 4S 5S 3H 4H 5H 6H 9H"
+    assert codes(judge_knock(hand(low), play("remik51")).verdict) == ["open51"]
+    assert judge_knock(hand(low), play("remik51", hand_needs_opening="no")).verdict
+
+
+@pytest.mark.parametrize(
+    ("held", "switches", "opens", "discard"),
+    [
+        pytest.param("2S 2H 2D 2C 3S 3H 3D 3C 4S 4H 4D 4C 6S 6H 6D", {}, True, "3C", id="the discard that leaves 51"),
+        pytest.param(
+            "AS 2S 3S AH 2H 3H AC 2C 3C 2D 3D 4D 5D 6D 9C",
+            {"ace_low_run_points": 1},
+            True,
+            "9C",
+            id="aces in a set, where they count ten",
+        ),
+        pytest.param(
+            "2S 3S * 2H 3H 4H 2D 3D 4D 5H 5S 5D AC AD AH",
+            {"opening_points": 72},
+            True,
+            "5S",
+            id="the joker as the ace below the two",
+        ),
+        pytest.param("KS KH KD *", {"discard_joker": "no"}, True, "KD", id="no joker goes if another card can"),
+        pytest.param("*", {"discard_joker": "no"}, False, "*", id="the only card is a joker"),
+        pytest.param(
+            "KS KH KD QS QH QD JS JH JD 7S 7H 7D 2S 2H 2D",
+            {"clean_run_to_open": "yes"},
+            False,
+            None,
+            id="fifteen cards in melds leave none to discard",
+        ),
+        pytest.param(
+            "KS KH KD QS QH QD JS JH JD AC 2C 3C 4C 5C 9H",
+            {"clean_run_to_open": "yes"},
+            True,
+            "9H",
+            id="a run without a joker among them",
+        ),
+        pytest.param(
+            "KS KH KD QS QH QC 9S 9H 9D 7S 7H 7C 2S 2H 9C",
+            {"clean_run_to_open": "yes"},
+            False,
+            None,
+            id="two loose twos",
+        ),
+        pytest.param(
+            "KS KH KD QS QH QC 9S 9H 9D 7S 7H 7C 3S * 5S 2H",
+            {"clean_run_to_open": "yes", "opening_points": 60},
+            False,
+            "2H",
+            id="the only run has a joker",
+        ),
+    ],
+)
+def test_the_melds_that_open(held, switches, opens, discard):
+    """Among melds that leave nothing those count that reach the opening, and so does the discard."""
+    found = judge_knock(hand(held), play("remik51", **switches), opened=len(held.split()) < 5)
+    assert bool(found.verdict) is opens, found.verdict.faults
+    if discard:
+        assert str(found.discard) == discard
 
 
 def test_the_players_own_arrangement():
