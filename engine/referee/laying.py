@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import JOKER, Card, Laid
-from engine.melds import as_laid
+from engine.melds import as_laid, readings
 from engine.reasons import Reason, because
 from engine.referee.lay_off import extend
 from engine.referee.melds import judge_lying
@@ -71,6 +71,8 @@ def laid_down(before: Table, hand: Sequence[Card], after: Table, play: Play, ope
         faults += wrong
         freed += free
     faults += _fresh_faults(fresh, play, opened, any(each.added for each in grown))
+    if fresh and not opened and play.opening and all(fault.code != "ref.open51" for fault in faults):
+        faults += _from_hand_faults([meld for _, meld in fresh], Counter(hand)[JOKER], play)
     played = now - there
     held = Counter(hand) + Counter({JOKER: max(0, (there - now)[JOKER])})
     faults += [because("ref.nowhere", card=card) for card in sorted((played - held).elements())]
@@ -139,6 +141,22 @@ def _swap(
             rest.remove(card)
             return found.result.laid, rest
     return None
+
+
+def _from_hand_faults(fresh: Sequence[tuple[Laid, ...]], jokers: int, play: Play) -> list[Reason]:
+    """A joker that is freed comes after the opening: the melds that open have only jokers of the hand.
+
+    Source: docs/rules.md, remik51 4.
+    """
+    worth = [(sum(each.card == JOKER for each in meld), readings(meld, play.melds, play.laid)) for meld in fresh]
+    most = {0: 0}
+    for used, found in worth:
+        points = found[0].points if found else 0
+        for before, have in list(most.items()):
+            if before + used <= jokers:
+                most[before + used] = max(most.get(before + used, 0), have + points)
+    have, need = max(most.values()), play.opening.points if play.opening else 0
+    return [because("ref.open51", need=need, have=have, diff=need - have)] if have < need else []
 
 
 def _fresh_faults(
