@@ -98,7 +98,8 @@ def _cards(table: Table, play: Play) -> Counter[Card]:
 
 
 def _as_set(meld: Sequence[Card | Laid]) -> tuple[str, ...]:
-    return tuple(sorted(map(str, meld)))
+    """The cards of a meld, whatever jokers were named: names have a fault of their own."""
+    return tuple(sorted(str(each.card if isinstance(each, Laid) else each) for each in meld))
 
 
 def _moved(before: Table, hand: Sequence[Card], after: Table, play: Play) -> tuple[tuple[Card, ...], Counter[Card]]:
