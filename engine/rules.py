@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
 from engine.errors import BadSwitch
+
+WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
 Value = int | str | bool
 R = TypeVar("R", bound="RuleSet")
@@ -42,7 +45,7 @@ class Switch:
         if found is not None:
             return found
         if (self.free or not self.choices) and not isinstance(value, bool):
-            number = value if isinstance(value, int) else _whole(value)
+            number = _whole(value)
             if number is None:
                 raise BadSwitch("error.switch.number", name=self.name, value=str(value))
             if not self.low <= number <= self.high:
@@ -52,18 +55,18 @@ class Switch:
 
     def _as_choice(self, value: object) -> Value | None:
         for choice in self.choices:
-            if plain(choice) == value or (isinstance(value, str) and str(plain(choice)) == value.strip()):
+            if isinstance(value, str) and str(plain(choice)) == value.strip():
                 return choice
-            if isinstance(choice, bool) and value is choice:
+            if type(value) is type(choice) and value == choice:
                 return choice
         return None
 
 
 def _whole(value: object) -> int | None:
-    try:
-        return int(str(value).strip().replace("\u2212", "-"))
-    except ValueError:
-        return None
+    if isinstance(value, int):
+        return value
+    said = value.strip().replace("\u2212", "-") if isinstance(value, str) else ""
+    return int(said) if WHOLE.fullmatch(said) else None
 
 
 def switch(default: Any, **about: Any) -> Any:

@@ -53,7 +53,7 @@ class GinRules(RuleSet):
     last_cards: str = switch("void", choices=("void", "tournament"), source="gin D6", about="turn")
     dealer_rule: str = switch("alternate", choices=("alternate", "winner", "loser"), source="gin D7", about="setup")
     false_knock: int | str = switch("play_on", choices=("play_on", 10, 25), source="gin D8", about="knock")
-    target: int = switch(100, unit="points", low=10, high=10000, source="gin D10", about="end")
+    target: int = switch(100, unit="points", low=1, high=10000, source="gin D10", about="end")
     knock_limit: int = switch(10, unit="points", high=98, source="gin D10", about="knock")
     game_bonus: int | str = switch(100, unit="points", source="gin D10", about="end")
 

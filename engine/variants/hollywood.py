@@ -19,7 +19,7 @@ class HollywoodRules(oklahoma.OklahomaRules):
     """The house rules of Hollywood gin. Source: docs/rules.md, hollywood F1-F6."""
 
     target: int = switch(
-        100, unit="points", choices=(100, 125, 150), free=True, low=10, high=10000, source="hollywood F1", about="end"
+        100, unit="points", choices=(100, 125, 150), free=True, low=1, high=10000, source="hollywood F1", about="end"
     )
     knock_limit: int = switch(10, unit="points", high=98, source="gin D10", about="knock", when=("oklahoma", (False,)))
     game_bonus: int | str = switch(100, unit="points", source="gin D10", about="end")
@@ -66,6 +66,7 @@ def score_deal(deal: Deal, rules: HollywoodRules) -> DealScore:
 def enter(tally: Tally, deal: Deal, score: DealScore, rules: HollywoodRules) -> Tally:
     """A win opens one further game still running, and is entered in every opened one.
 
+    Points without a win open no game; who has none open yet gets them in the first that is running.
     `opened[seat]` counts the games the seat has opened, from the first; closed ones among them take no entry.
     Source: docs/rules.md, hollywood 1 and F2.
     """
@@ -77,7 +78,7 @@ def enter(tally: Tally, deal: Deal, score: DealScore, rules: HollywoodRules) -> 
         after = _enter_win(after, seat, points[seat], won, rules)
     for seat, more in enumerate(points):
         if more and seat not in score.winners:
-            after = _into(after, seat, more, 0, _games_of(after, seat))
+            after = _into(after, seat, more, 0, _games_of(after, seat) or _first_running(after))
     return _close(after, rules)
 
 
@@ -93,6 +94,10 @@ def _enter_win(tally: Tally, seat: int, points: int, boxes: int, rules: Hollywoo
 def _games_of(tally: Tally, seat: int) -> tuple[int, ...]:
     """The games still running that a seat has opened."""
     return tuple(game for game in range(tally.opened[seat]) if not tally.closed[game])
+
+
+def _first_running(tally: Tally) -> tuple[int, ...]:
+    return tuple(game for game, closed in enumerate(tally.closed) if not closed)[:1]
 
 
 def _into(tally: Tally, seat: int, points: int, boxes: int, games: tuple[int, ...]) -> Tally:

@@ -17,7 +17,7 @@ class OklahomaRules(gin.GinRules):
     """The house rules of Oklahoma gin. Source: docs/rules.md, oklahoma E1-E7."""
 
     target: int = switch(
-        150, unit="points", choices=(150, 100, 200), free=True, low=10, high=10000, source="oklahoma E5", about="end"
+        150, unit="points", choices=(150, 100, 200), free=True, low=1, high=10000, source="oklahoma E5", about="end"
     )
     game_bonus: int | str = switch(
         100, unit="points", choices=(100, "target"), free=True, source="oklahoma E6", about="end"

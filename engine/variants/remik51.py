@@ -65,7 +65,7 @@ class Remik51Rules(RuleSet):
     limit: int = switch(
         501,
         unit="points",
-        low=50,
+        low=1,
         high=10000,
         source="remik51 B16",
         about="end",
@@ -98,7 +98,12 @@ def bound(deal: Deal, seat: int, rules: Remik51Rules, players: int) -> Bound:
 
 
 def needs(deal: Deal, rules: Remik51Rules, players: Sequence[int]) -> tuple[int, ...]:
-    """Whose cards count: all who have opened, but not who went out; unopened ones only where cards are added."""
+    """Whose cards count: all who have opened, but not who went out; unopened ones only where cards are added.
+
+    Nobody's, where the table forgets a deal without a winner.
+    """
+    if _forgotten(deal, rules):
+        return ()
     return tuple(
         seat
         for seat in players
@@ -106,9 +111,14 @@ def needs(deal: Deal, rules: Remik51Rules, players: Sequence[int]) -> tuple[int,
     )
 
 
+def _forgotten(deal: Deal, rules: Remik51Rules) -> bool:
+    """Void by itself, or because the table forgets a deal without a winner. Source: docs/rules.md, remik51 B17."""
+    return deal.ending is Ending.VOID or (deal.ending is Ending.EXHAUSTED and rules.no_winner == "void")
+
+
 def judge_deal(deal: Deal, rules: Remik51Rules) -> Verdict:
     """Who went out has opened and holds nothing. Source: docs/rules.md, remik51 4."""
-    if deal.ending is Ending.VOID:
+    if _forgotten(deal, rules):
         return Verdict()
     faults: list[Reason] = list(not_empty(deal, summed(points(rules))))
     if not deal.opened:
@@ -125,7 +135,7 @@ def score_deal(deal: Deal, rules: Remik51Rules) -> DealScore:
 
     Source: docs/rules.md, remik51 5.
     """
-    if deal.ending is Ending.VOID or (deal.ending is Ending.EXHAUSTED and rules.no_winner == "void"):
+    if _forgotten(deal, rules):
         return DealScore(void=True)
     times = multiplier(deal, rules)
     lines: list[ScoreLine] = []
