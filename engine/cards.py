@@ -95,22 +95,22 @@ def rank_or_card(text: str) -> Card:
     """As `card`, but "7" is a seven whose suit nobody noted. Raises UnreadableCard."""
     plain = text.strip().upper()
     suit = _BY_SUIT.get(plain[-1:], Suit.NONE)
-    found = Card(rank(plain[:-1] if suit is not Suit.NONE else plain), suit)
-    if found.rank is Rank.JOKER and suit is not Suit.NONE:
+    found = _BY_LETTER.get(plain[:-1] if suit is not Suit.NONE else plain)
+    if found is None or (found is Rank.JOKER and suit is not Suit.NONE):
         raise UnreadableCard(text=text)
-    return found
+    return Card(found, suit)
 
 
 def laid(text: str) -> Laid:
     """A card on the table: "7S", "*" (not named) or "*=7H". A named card must be a real one. Raises UnreadableCard."""
-    shown, _, named = text.partition("=")
-    lying = card(shown)
-    if not named:
-        return Laid(lying, None if lying == JOKER else lying)
-    role = card(named)
+    shown, sign, named = text.partition("=")
+    try:
+        lying, role = card(shown), card(named) if sign else None
+    except UnreadableCard as wrong:
+        raise UnreadableCard(text=text) from wrong
     if role == JOKER:
         raise UnreadableCard(text=text)
-    return Laid(lying, role)
+    return Laid(lying, role if sign or lying == JOKER else lying)
 
 
 def cards(text: str) -> tuple[Card, ...]:

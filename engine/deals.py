@@ -88,6 +88,11 @@ class Deal:
 FIELDS = frozenset(Deal.__dataclass_fields__)
 
 
+def said(plain: Mapping[str, Any]) -> frozenset[str]:
+    """The facts that were told at all; null is as good as silence."""
+    return frozenset(name for name, value in plain.items() if value is not None)
+
+
 def to_plain(deal: Deal) -> dict[str, Any]:
     """The facts as JSON holds them; what was not said is left out."""
     plain: dict[str, Any] = {"number": deal.number, "ending": deal.ending.value}
@@ -130,7 +135,7 @@ def from_plain(plain: Mapping[str, Any]) -> Deal:
             number=_number(plain.get("number"), "number"),
             ending=Ending(plain.get("ending", "")),
             ender=_maybe(plain.get("ender"), "ender"),
-            how=How(plain.get("how") or "plain"),
+            how=How("plain" if plain.get("how") is None else plain["how"]),
             left=tuple(_count(each) for each in _list(plain.get("left"), "left")),
             opened=tuple(_truth(each) for each in _list(plain.get("opened"), "opened")),
             laid=tuple(_maybe(each, "laid") for each in _list(plain.get("laid"), "laid")),

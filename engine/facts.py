@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from engine.cards import Card, Rank
+from engine.cards import Rank, Suit
 from engine.deals import FIELDS, Ask, Deal, Ending, How, Ranks, Shown, to_plain
 from engine.errors import ImpossibleDeal
 from engine.reasons import Reason, Verdict, because
+from engine.referee.endings import missing
 from engine.scoring import worth
 from engine.variant import Variant
 
@@ -18,10 +19,7 @@ EVERY_GAME = FIELDS - ASKED
 
 def check_form(deal: Deal, variant: Variant, rules: object, seats: int) -> None:
     """Raises ImpossibleDeal for facts that are not of this game's form, such as a field that it does not ask for."""
-    asked = {ask.value for ask in variant.asks(rules)} | EVERY_GAME
-    strange = [name for name in to_plain(deal) if name not in asked]
-    if strange:
-        raise ImpossibleDeal("error.field", field=strange[0])
+    check_asked(frozenset(to_plain(deal)), variant, rules)
     if deal.how not in variant.hows or (deal.how is not How.PLAIN and deal.ending not in (Ending.KNOCK, Ending.OUT)):
         raise ImpossibleDeal("error.field", field="how")
     if deal.number < 1:
@@ -30,11 +28,20 @@ def check_form(deal: Deal, variant: Variant, rules: object, seats: int) -> None:
         raise ImpossibleDeal("error.field", field="ender")
     if deal.left and deal.ending is Ending.VOID:
         raise ImpossibleDeal("error.field", field="left")
-    _check_seats(deal, seats)
+    check_seats(deal, seats)
     _check_copies(deal, variant, rules, seats)
 
 
-def _check_seats(deal: Deal, seats: int) -> None:
+def check_asked(told: Iterable[str], variant: Variant, rules: object) -> None:
+    """Raises ImpossibleDeal for a field that this game does not ask for."""
+    asked = {ask.value for ask in variant.asks(rules)} | EVERY_GAME
+    strange = sorted(name for name in told if name not in asked)
+    if strange:
+        raise ImpossibleDeal("error.field", field=strange[0])
+
+
+def check_seats(deal: Deal, seats: int) -> None:
+    """Raises ImpossibleDeal for rows that are too short or long, and for seats that there are not."""
     lists = {"left": deal.left, "opened": deal.opened, "laid": deal.laid, "discards": deal.discards}
     for name, by_seat in lists.items():
         if by_seat and len(by_seat) != seats:
@@ -45,21 +52,22 @@ def _check_seats(deal: Deal, seats: int) -> None:
     for name, found in named.items():
         if any(seat is not None and not 0 <= seat < seats for seat in found):
             raise ImpossibleDeal("error.seat", field=name)
-    if deal.players is not None and deal.dealer is not None and deal.dealer not in deal.players:
-        raise ImpossibleDeal("error.seat", field="dealer")
 
 
 def _check_copies(deal: Deal, variant: Variant, rules: object, seats: int) -> None:
     """No table holds more copies of a card, or of a rank, than its packs do."""
     packs = variant.packs(len(deal.players) if deal.players is not None else seats, rules)
-    shown: Counter[Card] = Counter()
-    ranks: Counter[Rank] = Counter()
+    away = [card for card in deal.discards if card is not None]
+    shown = Counter(card for card in away if card.rank is Rank.JOKER or card.suit is not Suit.NONE)
+    ranks = Counter(card.rank for card in away)
     for count in deal.left:
         if isinstance(count, Shown):
             shown.update(count.cards)
             ranks.update(card.rank for card in count.cards)
         elif isinstance(count, Ranks):
             ranks.update(count.ranks)
+    if deal.upcard is not None and deal.upcard.rank is Rank.JOKER and not packs.jokers:
+        raise ImpossibleDeal("error.copies", card=deal.upcard, n=1, most=0)
     for card, number in shown.items():
         most = packs.jokers if card.rank is Rank.JOKER else packs.decks
         if number > most:
@@ -79,8 +87,8 @@ def judge_facts(deal: Deal, variant: Variant, rules: object, seats: int) -> Verd
     if deal.ending not in variant.endings(rules):
         faults.append(because("deal.ending", ending=deal.ending.value))
     faults += _judge_ender(deal, players)
-    missing = [seat for seat in variant.needs(deal, rules, players) if not deal.left or deal.left[seat] is None]
-    faults += [because("deal.missing", seat=seat) for seat in missing]
+    faults += [because("deal.notdealt", seat=seat) for seat in dict.fromkeys(deal.misplays) if seat not in players]
+    faults += [because("deal.missing", seat=seat) for seat in missing(deal, variant.needs(deal, rules, players))]
     faults += [
         because("deal.notdealt", seat=seat)
         for seat, count in enumerate(deal.left)

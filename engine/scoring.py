@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import RANKS, Rank
-from engine.deals import Count, Deal, Ranks, Shown, Stated
+from engine.deals import Count, Deal, Ending, Ranks, Shown, Stated
 from engine.errors import ImpossibleDeal
 from engine.reasons import DealScore, Reason, ScoreLine
 
@@ -31,8 +31,11 @@ def summed(points: Points) -> Callable[[tuple[Rank, ...]], int]:
 
 
 def hands(deal: Deal, pile: Callable[[tuple[Rank, ...]], int]) -> dict[int, int]:
-    """Points left with every seat that was dealt in."""
-    return {seat: worth(deal.left[seat], pile) for seat in dealt(deal)}
+    """Points left with every seat that was dealt in. Who went out holds nothing, whether that was noted or not."""
+    out = deal.ender if deal.ending is Ending.OUT else None
+    return {
+        seat: 0 if seat == out and deal.left[seat] is None else worth(deal.left[seat], pile) for seat in dealt(deal)
+    }
 
 
 def dealt(deal: Deal) -> tuple[int, ...]:
@@ -131,6 +134,7 @@ def enter(tally: Tally, deal: Deal, score: DealScore, rules: object) -> Tally:
     if score.void:
         return tally
     points = score.points(tally.seats)
+    there = tally.active if deal.players is None else deal.players
     boxes = tally.boxes[0]
     for seat, won in zip(score.winners, score.boxes, strict=True):
         boxes = plus(boxes, seat, won)
@@ -139,7 +143,7 @@ def enter(tally: Tally, deal: Deal, score: DealScore, rules: object) -> Tally:
         totals=(tuple(total + more for total, more in zip(tally.totals[0], points, strict=True)), *tally.totals[1:]),
         boxes=(boxes, *tally.boxes[1:]),
         deals=tally.deals + 1,
-        zeros=tuple(zeros + (seat in tally.active and points[seat] == 0) for seat, zeros in enumerate(tally.zeros)),
+        zeros=tuple(zeros + (seat in there and points[seat] == 0) for seat, zeros in enumerate(tally.zeros)),
     )
 
 

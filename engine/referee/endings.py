@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from engine.cards import Rank
 from engine.deals import Deal, Ending
 from engine.reasons import Reason, because
-from engine.scoring import dealt, worth
+from engine.scoring import worth
 
 
-def complete(deal: Deal) -> bool:
-    """True when every seat that was dealt in has its count, so that counts can be compared."""
-    if deal.ending is Ending.VOID or not deal.left:
-        return False
-    return all(deal.left[seat] is not None for seat in dealt(deal))
+def missing(deal: Deal, wanted: Iterable[int]) -> tuple[int, ...]:
+    """Of these seats those whose count nobody gave. Who went out holds nothing, whether that was noted or not."""
+    out = deal.ender if deal.ending is Ending.OUT else None
+    return tuple(seat for seat in wanted if seat != out and (not deal.left or deal.left[seat] is None))
 
 
 def held(deal: Deal, seat: int | None, pile: Callable[[tuple[Rank, ...]], int]) -> int | None:

@@ -12,10 +12,23 @@ from engine.cards import FACES, Rank
 from engine.deals import Ask, Deal, Ending
 from engine.melds import MeldRules
 from engine.reasons import DealScore, Reason, ScoreLine, Verdict, award, because
-from engine.referee.endings import complete, not_empty, too_high
+from engine.referee.endings import held, not_empty, too_high
 from engine.referee.play import KnockRules, Play, Swaps
 from engine.rules import RuleSet, switch
-from engine.scoring import Bound, Packs, Points, Standing, Tally, crossed, dearest, finished, hands, running, summed
+from engine.scoring import (
+    Bound,
+    Packs,
+    Points,
+    Standing,
+    Tally,
+    crossed,
+    dealt,
+    dearest,
+    finished,
+    hands,
+    running,
+    summed,
+)
 from engine.variant import Variant
 
 TIES = ("each", "split", "nobody")
@@ -38,7 +51,7 @@ class ManipulationRules(RuleSet):
     false_knock: str = switch(
         "void", choices=("void", "minus_10", "opponents_10"), source="manipulation A12", about="knock"
     )
-    target: int = switch(150, unit="points", low=10, high=10000, source="manipulation A14", about="end")
+    target: int = switch(150, unit="points", low=1, high=10000, source="manipulation A14", about="end")
     end_bonus: int = switch(100, unit="points", source="manipulation A14", about="end")
     round_bonus: int = switch(25, unit="points", source="manipulation A14", about="end")
     undercut_bonus: int = switch(10, unit="points", source="manipulation A14")
@@ -68,13 +81,13 @@ def judge_deal(deal: Deal, rules: ManipulationRules) -> Verdict:
     """A knocker holds at most the limit; while an emptied hand ends the deal, only one player can hold nothing."""
     pile = summed(points(rules))
     faults = [*not_empty(deal, pile), *too_high(deal, rules.knock_limit, pile)]
-    if deal.ender is None or not complete(deal):
+    if deal.ending not in (Ending.KNOCK, Ending.OUT):
         return Verdict(tuple(faults))
-    left = hands(deal, pile)
-    nothing = tuple(seat for seat, have in left.items() if have == 0)
+    out = deal.ender if deal.ending is Ending.OUT else None
+    nothing = tuple(seat for seat in dealt(deal) if held(deal, seat, pile) == 0 or seat == out)
     if rules.empty_hand_ends and len(nothing) > 1:
         faults.append(because("deal.twoempty", seats=nothing))
-    elif rules.empty_hand_ends and nothing and deal.ender not in nothing:
+    elif rules.empty_hand_ends and nothing and deal.ender is not None and deal.ender not in nothing:
         faults.append(because("deal.emptybeside", seat=nothing[0]))
     return Verdict(tuple(faults))
 

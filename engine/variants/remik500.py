@@ -13,7 +13,7 @@ from engine.cards import FACES, Card, Rank
 from engine.deals import Ask, Deal, Ending
 from engine.melds import LaidPoints, MeldRules
 from engine.reasons import Carried, DealScore, Reason, ScoreLine, Verdict, award, because
-from engine.referee.endings import complete, not_empty, too_high
+from engine.referee.endings import missing, not_empty, too_high
 from engine.referee.play import KnockRules, Play
 from engine.rules import RuleSet, switch
 from engine.scoring import (
@@ -57,7 +57,7 @@ class Remik500Rules(RuleSet):
     knock_limit: int = switch(0, unit="points", choices=(0, 5, 10), source="remik500 C15", about="knock")
     joker_points: int = switch(15, unit="points", high=100, source="remik500 C15")
     laps: int = switch(10, low=1, high=100, source="remik500 C15", about="end")
-    target: int = switch(500, unit="points", low=50, high=10000, source="remik500 C15", about="end")
+    target: int = switch(500, unit="points", low=1, high=10000, source="remik500 C15", about="end")
     pool: int = 30  # what in_force finds out, not switches
     carried: int = 0
     ties_pay: bool = True
@@ -102,6 +102,26 @@ def bound(deal: Deal, seat: int, rules: Remik500Rules, players: int) -> Bound:
     return exactly(dearest(13, Packs(2, 2), points(rules)), 13)
 
 
+def needs(deal: Deal, rules: Remik500Rules, players: Sequence[int]) -> tuple[int, ...]:
+    """Everybody's count, unless a misplay makes the deal void or nobody scores because nobody went out."""
+    void = rules.misplay == "void" and deal.misplays
+    waits = rules.scoring == "pool" and deal.ending is Ending.EXHAUSTED and _all_waits(deal, rules)
+    return () if void or waits else tuple(players)
+
+
+def _all_waits(deal: Deal, rules: Remik500Rules) -> bool:
+    """Does the pool wait whenever nobody is out? A knock is won by the lowest hand all the same.
+
+    Source: docs/rules.md, remik500 C4 and C15.
+    """
+    return rules.pool_when_nobody_out == "carry" and deal.ending is not Ending.KNOCK
+
+
+def _counts(deal: Deal, rules: Remik500Rules) -> dict[int, int]:
+    """Points left with every seat, or with none where no count matters."""
+    return hands(replace(deal, players=needs(deal, rules, dealt(deal))), pile(rules))
+
+
 def judge_deal(deal: Deal, rules: Remik500Rules) -> Verdict:
     """Two who are out need their last discards, laid cards are needed where they count, the lap is a possible one."""
     if deal.ending is Ending.VOID:
@@ -110,15 +130,21 @@ def judge_deal(deal: Deal, rules: Remik500Rules) -> Verdict:
     if deal.lap is not None and not 1 <= deal.lap <= rules.laps:
         faults.append(because("deal.lap", have=deal.lap, most=rules.laps))
     if rules.scoring == "rum500":
-        faults += [
-            because("deal.nolaid", seat=seat) for seat in dealt(deal) if not deal.laid or deal.laid[seat] is None
-        ]
-    if complete(deal):
-        left = hands(deal, pile(rules))
+        faults += _judge_laid(deal, rules)
+    if not missing(deal, needs(deal, rules, dealt(deal))):
+        left = _counts(deal, rules)
         faults += [
             because("deal.nodiscard", seat=seat) for seat in rivals(deal, left, rules) if _unknown(deal, seat, rules)
         ]
     return Verdict(tuple(faults))
+
+
+def _judge_laid(deal: Deal, rules: Remik500Rules) -> list[Reason]:
+    """Points laid are known where they count, and never below nothing."""
+    laid = {seat: deal.laid[seat] if deal.laid else None for seat in dealt(deal)}
+    unknown = [because("deal.nolaid", seat=seat) for seat in needs(deal, rules, dealt(deal)) if laid[seat] is None]
+    below = [because("deal.negative", seat=seat, have=have) for seat, have in laid.items() if have and have < 0]
+    return unknown + below
 
 
 def _unknown(deal: Deal, seat: int, rules: Remik500Rules) -> bool:
@@ -128,19 +154,12 @@ def _unknown(deal: Deal, seat: int, rules: Remik500Rules) -> bool:
 
 def rivals(deal: Deal, left: dict[int, int], rules: Remik500Rules) -> tuple[int, ...]:
     """The seats between whom the lower last discard decides; none where it does not."""
-    if rules.misplay == "void" and deal.misplays:
-        return ()
     able = _able(deal, left)
     out = _out(deal, left, able)
     if len(out) > 1:
         first_only = rules.lower_discard_lap == "first" and deal.lap != 1
         return () if first_only else out
-    if (
-        out
-        or rules.scoring == "rum500"
-        or rules.pool_when_nobody_out == "carry"
-        or rules.tie_nobody_out != "lower_discard"
-    ):
+    if out or rules.scoring == "rum500" or _all_waits(deal, rules) or rules.tie_nobody_out != "lower_discard":
         return ()
     lowest = _lowest(left, able)
     return lowest if len(lowest) > 1 else ()
@@ -184,7 +203,7 @@ def score_deal(deal: Deal, rules: Remik500Rules) -> DealScore:
         return DealScore(void=True, leaves=Carried(pool=rules.carried))
     if deal.misplays and rules.misplay == "void":
         return DealScore(void=True, leaves=Carried(pool=rules.pool if rules.ties_pay else 0))
-    left = hands(deal, pile(rules))
+    left = _counts(deal, rules)
     score = _rum500(deal, left, rules) if rules.scoring == "rum500" else _pool(deal, left, rules)
     return replace(score, lines=score.lines + _misplays(deal, rules), boxes=(1,) * len(score.winners))
 
@@ -207,7 +226,7 @@ def _pool(deal: Deal, left: dict[int, int], rules: Remik500Rules) -> DealScore:
         if rules.lower_discard_lap == "first" and deal.lap != 1:
             return _shared(best, whole, rules)
         return _settled(_by_discard(deal, out, rules), left, whole, rules)
-    if not out and rules.pool_when_nobody_out == "carry":
+    if not out and _all_waits(deal, rules):
         return _waits(rules.pool, rules)
     if len(best) == 1:
         return DealScore(tuple(prize), best)
@@ -343,6 +362,7 @@ REMIK500 = Variant(
     points=points,
     pile=pile,
     bound=bound,
+    needs=needs,
     in_force=in_force,
     judge_deal=judge_deal,
     score_deal=score_deal,
