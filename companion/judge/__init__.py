@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TextIO
@@ -18,6 +20,7 @@ Answer = Callable[[Request], dict[str, Any]]
 ASKS: dict[str, Answer] = {**deals.ASKS, **referee.ASKS, **hands.ASKS, **reading.ASKS}
 
 LONGEST = 200_000
+HALF = re.compile("[\ud800-\udfff]")
 
 
 def answers(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
@@ -48,16 +51,37 @@ def _parsed(line: str) -> Any:
     if len(line) > LONGEST:
         raise BadRequest("error.long", most=LONGEST)
     try:
-        return json.loads(line)
+        return json.loads(line.removeprefix("\ufeff"), parse_constant=_no_number)
     except ValueError as wrong:
         raise BadRequest("error.json") from wrong
 
 
-def run(source: TextIO = sys.stdin, target: TextIO = sys.stdout) -> int:
-    """Answers every line of `source` on `target`; 1 if any line could not be answered, else 0."""
+def _no_number(name: str) -> None:
+    raise ValueError(f"JSON has no {name}")
+
+
+def run(source: TextIO | None = None, target: TextIO | None = None) -> int:
+    """Answers every line of `source` on `target`; 1 if any line could not be answered, else 0.
+
+    Without them standard input and output, as UTF-8 whatever the machine's language; bytes that are none spoil their
+    own line only.
+    """
+    source, target = source or _utf8(sys.stdin, "surrogateescape"), target or _utf8(sys.stdout, "strict")
     failed = 0
     for found in answers(source):
         failed |= "error" in found
-        target.write(json.dumps(found, ensure_ascii=False) + "\n")
+        target.write(_written(found) + "\n")
         target.flush()
     return failed
+
+
+def _utf8(stream: TextIO, errors: str) -> TextIO:
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding="utf-8", errors=errors)
+    return stream
+
+
+def _written(found: dict[str, Any]) -> str:
+    """The answer as a line; half a character that came in as an escape goes out as one."""
+    text = json.dumps(found, ensure_ascii=False)
+    return json.dumps(found) if HALF.search(text) else text

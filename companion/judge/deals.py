@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.judge.answers import line_plain, reason_plain, verdict_plain
 from companion.judge.request import Request
 from engine.cards import spell_rank
-from engine.deals import from_plain
+from engine.deals import Deal, from_plain, said
 from engine.errors import BadRequest, ImpossibleDeal
-from engine.match import Match, given, judge, replay
+from engine.facts import check_asked, check_seats
+from engine.match import Match, Played, given, judge, replay
 from engine.reasons import Carried, DealScore, Verdict
 from engine.variant import Variant
 
@@ -19,7 +21,7 @@ MOST_DEALS = 2000
 def deal(request: Request) -> dict[str, Any]:
     """One deal by itself: every line, the sums and who won it."""
     request.allow("deal")
-    facts = from_plain(request.get("deal", dict, {}))
+    facts = _facts(request.get("deal", dict, {}), request)
     _, verdict, score = judge(request.variant, request.rules, facts, request.seats, Carried(round=max(1, facts.number)))
     return {
         **verdict_plain(verdict),
@@ -33,16 +35,14 @@ def match(request: Request) -> dict[str, Any]:
     """A whole match: columns, end, places and the next deal."""
     request.allow("deals", "results")
     results = tuple(_result(each, request.variant, request.rules) for each in _rows(request, "results"))
-    deals = tuple(from_plain(each) for each in _rows(request, "deals"))
-    lengths = {len(_whole(each.get("points"))) for each in _rows(request, "results")}
-    if len(lengths) > 1:
-        raise BadRequest("error.field", field="results")
-    seats = lengths.pop() if lengths else request.seats
+    deals = tuple(_facts(each, request) for each in _rows(request, "deals"))
     if results and deals:
         raise BadRequest("error.field", field="results")
-    if [each.number for each in deals] != list(range(1, len(deals) + 1)):
-        raise BadRequest("error.field", field="number")
+    seats = _seats(request)
+    for each in deals:
+        check_seats(each, seats)
     counted = replay(Match(variant=request.variant, rules=request.rules, seats=seats, deals=deals, results=results))
+    _check_numbers(counted.played)
     faults = tuple(fault for played in counted.played for fault in played.verdict.faults)
     for fault in faults:
         if fault.code.startswith("error."):
@@ -66,6 +66,32 @@ def match(request: Request) -> dict[str, Any]:
         "cards": coming.cards,
         "wild": None if coming.wild is None else spell_rank(coming.wild),
     }
+
+
+def _facts(plain: dict[str, Any], request: Request) -> Deal:
+    """The facts of a deal, none told that this game does not ask for."""
+    facts = from_plain(plain)
+    check_asked(said(plain), request.variant, request.rules)
+    return facts
+
+
+def _seats(request: Request) -> int:
+    """The number of players: as told, or as many as the results have."""
+    lengths = {len(_whole(each.get("points"))) for each in _rows(request, "results")}
+    told = {request.seats} if request.told_seats else set()
+    if len(lengths | told) > 1:
+        raise BadRequest("error.field", field="results")
+    return next(iter(lengths | told), request.seats)
+
+
+def _check_numbers(played: Sequence[Played]) -> None:
+    """Deals are numbered without gaps; what is played instead of a void deal may bear its number once more."""
+    before, void = 0, False
+    for each in played:
+        number = each.deal.number
+        if number != before + 1 and not (void and number == before):
+            raise BadRequest("error.field", field="number")
+        before, void = number, each.score.void
 
 
 def _rows(request: Request, name: str) -> list[dict[str, Any]]:

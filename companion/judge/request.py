@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.cards import JOKER, Card, Laid, Rank, card, laid, rank, rank_or_card
 from engine.errors import BadRequest, UnreadableCard
+from engine.referee.copies import check_copies
 from engine.referee.play import Play
 from engine.rules import with_switches
 from engine.variant import Variant
@@ -22,7 +23,10 @@ MOST_HELD = 40  # more than any player ever holds; what is best among them is fo
 
 @dataclass(frozen=True)
 class Request:
-    """What was asked: the game, its rules, and the fields of the ask as they came; `said`: switches set in it."""
+    """What was asked: the game, its rules, and the fields of the ask as they came.
+
+    said: the switches set in it. told_seats: the number of players was told, not supposed.
+    """
 
     ask: str
     variant: Variant
@@ -32,6 +36,7 @@ class Request:
     id: Any
     fields: Mapping[str, Any]
     said: frozenset[str] = frozenset()
+    told_seats: bool = False
 
     def allow(self, *names: str) -> None:
         """Raises BadRequest for a field that this ask does not have."""
@@ -89,13 +94,12 @@ class Request:
 
     def play(self, rules: Any = None) -> Play:
         """What may be done with cards in this game, with the wild rank and the up-card of the request."""
-        upcard = self.get("upcard", str)
-        return self.variant.asked(
-            self.rules if rules is None else rules,
-            self.seats,
-            None if upcard is None else rank_or_card(upcard),
-            self.wild(),
-        )
+        text = self.get("upcard", str)
+        upcard = None if text is None else rank_or_card(text)
+        play = self.variant.asked(self.rules if rules is None else rules, self.seats, upcard, self.wild())
+        if upcard is not None:
+            check_copies([upcard], play.packs)
+        return play
 
     def card(self, name: str) -> Card | None:
         """One card. Raises BadRequest or UnreadableCard."""
@@ -124,7 +128,7 @@ def read_request(plain: Any, asks: Container[str]) -> Request:
     if not isinstance(plain.get("variant"), str):
         raise BadRequest("error.field", field="variant")
     game = variant(plain["variant"])
-    switches = plain.get("rules") or {}
+    switches = {} if plain.get("rules") is None else plain["rules"]
     if not isinstance(switches, Mapping):
         raise BadRequest("error.field", field="rules")
     say = plain.get("say")
@@ -139,6 +143,7 @@ def read_request(plain: Any, asks: Container[str]) -> Request:
         id=plain.get("id"),
         fields={name: value for name, value in plain.items() if name not in COMMON},
         said=frozenset(switches),
+        told_seats=plain.get("seats") is not None,
     )
 
 
