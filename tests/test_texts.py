@@ -61,6 +61,8 @@ NOUNS = {
         "grę gry gier",
         "wygrane wygrane wygranych",
         "późniejsze późniejsze późniejszych",
+        "ruch ruchy ruchów",
+        "układ układy układów",
     ),
     "sl": (
         "karta karti karte kart",
@@ -74,6 +76,8 @@ NOUNS = {
         "igra igri igre iger",
         "dobljeno dobljeni dobljena dobljenih",
         "poznejše poznejši poznejša poznejših",
+        "poteza potezi poteze potez",
+        "kombinacija kombinaciji kombinacije kombinacij",
     ),
 }
 
