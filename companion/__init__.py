@@ -22,9 +22,9 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     # What only the app needs is imported here: the judge speaks without it, and starts in a fraction of the time.
     from flask import Flask
 
-    from companion import access, config, htmx, languages, look, refusals, security, wording
+    from companion import access, config, hosting, htmx, languages, logs, look, refusals, security, wording
     from companion.database import db, migrate
-    from companion.views import BLUEPRINTS
+    from companion.views import BLUEPRINTS, files
 
     said = dict(settings or {})
     instance = said.pop("INSTANCE", None) or os.environ.get("COMPANION_INSTANCE")
@@ -46,6 +46,9 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
 
     db.init_app(app)
     migrate.init_app(app, db)
+    hosting.init_app(app)
+    logs.init_app(app)
+    files.init_app(app)
     languages.init_app(app)
     look.init_app(app)
     access.init_app(app)

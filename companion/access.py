@@ -45,6 +45,8 @@ def at_the_machine() -> bool:
     The host must be a name of this machine too: else any page on the web could lead its visitor's browser here
     under a name of its own.
     """
+    if current_app.config["PROXIES"]:
+        return False
     if any(name.startswith(("X-Forwarded", "Forwarded", "X-Real-Ip", "Via")) for name, _ in request.headers):
         return False
     return _is_loopback(request.remote_addr or "") and _is_local_name(request.host)

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 PORT = 8000
@@ -49,6 +50,36 @@ def _club(said: argparse.Namespace) -> int:
     return 0
 
 
+def _backup(said: argparse.Namespace) -> int:
+    from companion import create_app
+    from companion.backups import Refusal, back_up
+
+    with create_app().app_context():
+        try:
+            back_up(said.file, overwrite=said.yes)
+        except Refusal as wrong:
+            print(wrong, file=sys.stderr)
+            return 1
+    print(f"Backup made: {said.file}")
+    return 0
+
+
+def _restore(said: argparse.Namespace) -> int:
+    from companion import create_app
+    from companion.backups import Refusal, restore
+
+    with create_app().app_context():
+        try:
+            found = restore(said.file, overwrite=said.yes)
+        except Refusal as wrong:
+            print(wrong, file=sys.stderr)
+            return 1
+    print(f"Restored. Backup of: {found.newest}")
+    if found.before:
+        print(f"What was there before: {found.before}")
+    return 0
+
+
 def _share(said: argparse.Namespace) -> int:
     from companion import create_app
     from companion.codes import NoSuchMatch, printed
@@ -86,6 +117,11 @@ def _club_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--url", default=os.environ.get("URL"), help="how other devices reach this server ($URL)")
 
 
+def _file_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--yes", action="store_true", help="replace what is there")
+
+
 def _share_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("match", nargs="?", help="the key in the match's address; without it the newest match")
     parser.add_argument("--port", type=_port, default=os.environ.get("PORT", str(PORT)), help="port ($PORT)")
@@ -108,6 +144,8 @@ Action = Callable[[argparse.Namespace], int]
 # A new subcommand is one line here. What it needs is imported inside it, so that each starts as fast as it can.
 COMMANDS: dict[str, tuple[str, Options, Action]] = {
     "serve": ("serve the companion on the local network and print how to reach it", _serve_options, _serve),
+    "backup": ("copy the database to a file while the server runs", _file_options, _backup),
+    "restore": ("put a backup in the place of the database, once it was found sound", _file_options, _restore),
     "judge": ("answer questions about points and rules: JSON lines in, JSON lines out", _no_options, _judge),
     "share": ("print the codes to watch a match and to join its club", _share_options, _share),
     "club": ("make another club on this server and print its join link", _club_options, _club),

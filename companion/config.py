@@ -11,8 +11,13 @@ from typing import Any
 PACKAGE = Path(__file__).resolve().parent
 LONG = timedelta(days=400)  # browsers keep no cookie longer
 
+MOST_PROXIES = 9
+
 DEFAULTS: dict[str, Any] = {
-    "SQLALCHEMY_ENGINE_OPTIONS": {"pool_pre_ping": True},
+    # What is stored stands in no log: names, and the secrets of devices.
+    "SQLALCHEMY_ENGINE_OPTIONS": {"pool_pre_ping": True, "hide_parameters": True},
+    "PROXIES": 0,
+    "LOG": "",
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
     "SESSION_COOKIE_SECURE": False,
@@ -34,7 +39,9 @@ def top_level(name: str) -> Path:
 
 
 def from_environment() -> dict[str, Any]:
-    """What the environment sets: DATABASE_URL, SECRET_KEY, COOKIE_SECURE (1 behind https)."""
+    """What the environment sets: DATABASE_URL, SECRET_KEY, COOKIE_SECURE (1 behind https), PROXIES (how many stand
+    before the server), HOSTS (the names it answers to), COMPANION_LOG ("json"). Raises ValueError.
+    """
     said: dict[str, Any] = {}
     if url := os.environ.get("DATABASE_URL"):
         said["SQLALCHEMY_DATABASE_URI"] = database_url(url)
@@ -42,7 +49,19 @@ def from_environment() -> dict[str, Any]:
         said["SECRET_KEY"] = key
     if os.environ.get("COOKIE_SECURE", "") not in ("", "0"):
         said["SESSION_COOKIE_SECURE"] = True
+    if proxies := os.environ.get("PROXIES"):
+        said["PROXIES"] = _proxies(proxies)
+    if hosts := os.environ.get("HOSTS", "").replace(",", " ").split():
+        said["TRUSTED_HOSTS"] = hosts
+    if log := os.environ.get("COMPANION_LOG"):
+        said["LOG"] = log
     return said
+
+
+def _proxies(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= MOST_PROXIES):
+        raise ValueError(f"PROXIES is the number of proxies before the server, 0 to {MOST_PROXIES}, not {text!r}")
+    return int(text)
 
 
 def database_url(url: str) -> str:

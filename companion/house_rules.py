@@ -84,6 +84,33 @@ def save(club: Club, game: Variant, name: str, rules: RuleSet, *, instead: bool 
 
     Raises NotKept without a name, and where other rules have it, unless these are to stand `instead` of them.
     """
+    found = _keep(club, game, name, rules, instead=instead)
+    db.session.commit()
+    return found
+
+
+def save_beside(club: Club, game: Variant, name: str, rules: RuleSet) -> tuple[Kept, bool]:
+    """As `save`, for rules that came from elsewhere: a name that other rules have gets a number."""
+    found = keep_beside(club, game, name, rules)
+    db.session.commit()
+    return found
+
+
+def keep_beside(club: Club, game: Variant, name: str, rules: RuleSet) -> tuple[Kept, bool]:
+    """As `save_beside`, within a greater transaction."""
+    name = clean(name)
+    tried, number = name, 1
+    while True:
+        try:
+            return _keep(club, game, tried, rules)
+        except NotKept as wrong:
+            if wrong.code != "houserules.taken":
+                raise
+            number += 1
+            tried = f"{name[:35].rstrip()} ({number})"
+
+
+def _keep(club: Club, game: Variant, name: str, rules: RuleSet, *, instead: bool = False) -> tuple[Kept, bool]:
     name = clean(name)
     if not name:
         raise NotKept("houserules.noname")
@@ -98,22 +125,7 @@ def save(club: Club, game: Variant, name: str, rules: RuleSet, *, instead: bool 
         row.rules = values
     else:
         raise NotKept("houserules.taken", what=row.name)
-    db.session.commit()
     return Kept(row, game, rules), True
-
-
-def save_beside(club: Club, game: Variant, name: str, rules: RuleSet) -> tuple[Kept, bool]:
-    """As `save`, for rules that came from elsewhere: a name that other rules have gets a number."""
-    name = clean(name)
-    tried, number = name, 1
-    while True:
-        try:
-            return save(club, game, tried, rules)
-        except NotKept as wrong:
-            if wrong.code != "houserules.taken":
-                raise
-            number += 1
-            tried = f"{name[:35].rstrip()} ({number})"
 
 
 def remove(club: Club, number: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DataError, OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 
 from companion.database import db
@@ -47,6 +47,12 @@ def _unavailable(_error: OperationalError) -> Response:
     return refuse(ServiceUnavailable.code)
 
 
+def _no_number(_error: Exception) -> Response:
+    """A number in a form that is larger than any database holds."""
+    db.session.rollback()
+    return refuse(400)
+
+
 def _broken(_error: InternalServerError) -> Response:
     return refuse(500)
 
@@ -56,4 +62,6 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(CSRFError, _foreign_token)
     app.register_error_handler(OperationalError, _unavailable)
+    app.register_error_handler(DataError, _no_number)
+    app.register_error_handler(OverflowError, _no_number)
     app.register_error_handler(InternalServerError, _broken)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Response, request, session
 from flask_wtf.csrf import CSRFProtect
+from werkzeug.routing import IntegerConverter
 
 from companion.htmx import HTMX_FOLDER
 
@@ -29,6 +30,12 @@ HEADERS = {
 }
 
 
+class Number(IntegerConverter):
+    """A number in an address; longer ones than any database holds are no address of ours."""
+
+    regex = r"\d{1,9}"
+
+
 def _harden(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
@@ -48,6 +55,7 @@ def _keep_session(response: Response) -> Response:
 
 def init_app(app: Flask) -> None:
     """Headers on every answer, and a token on every post."""
+    app.url_map.converters["int"] = Number
     app.after_request(_harden)
     app.after_request(_keep_session)
     csrf.init_app(app)

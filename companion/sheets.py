@@ -65,9 +65,14 @@ def seal(row: Match, match: Facts, counted: Replay) -> None:
 def recount(row: Match, match: Facts, counted: Replay) -> Sheet | None:
     """The sealed sheet, if the same facts are counted differently today; None while both say the same."""
     newest = last(row)
-    if newest is None or counted.standing.over is None or newest.facts != facts_of(_until_the_end(match, counted)):
+    if newest is None or counted.standing.over is None or not holds(newest, match, counted):
         return None
     return newest if newest.sheet != sheet_of(counted) else None
+
+
+def holds(sealed: Sheet, match: Facts, counted: Replay) -> bool:
+    """True when the sheet was worked out from these facts."""
+    return sealed.facts == facts_of(_until_the_end(match, counted))
 
 
 def _until_the_end(match: Facts, counted: Replay) -> Facts:

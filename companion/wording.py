@@ -15,6 +15,7 @@ from companion.words.cards import CARDS as CARD_FAULTS
 from companion.words.choices import CHOICES, NO, POINTS, TIMES, YES
 from companion.words.deals import DEALS
 from companion.words.errors import ERRORS
+from companion.words.files import FILES
 from companion.words.following import FOLLOWING
 from companion.words.house_rules import HOUSE_RULES
 from companion.words.labels import ABOUT, ENDINGS, GAMES, HOWS
@@ -36,6 +37,7 @@ SENTENCES: dict[str, Sentence] = {
     **CARD_FAULTS,
     **REFEREE,
     **HOUSE_RULES,
+    **FILES,
     **FOLLOWING,
 }
 

@@ -63,6 +63,8 @@ NOUNS = {
         "późniejsze późniejsze późniejszych",
         "ruch ruchy ruchów",
         "układ układy układów",
+        "partię partie partii",
+        "zestaw zestawy zestawów",
     ),
     "sl": (
         "karta karti karte kart",
@@ -78,6 +80,8 @@ NOUNS = {
         "poznejše poznejši poznejša poznejših",
         "poteza potezi poteze potez",
         "kombinacija kombinaciji kombinacije kombinacij",
+        "partija partiji partije partij",
+        "nabor nabora nabori naborov",
     ),
 }
 

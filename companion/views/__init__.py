@@ -9,6 +9,7 @@ from companion.views import (
     deals,
     devices,
     entrance,
+    files,
     home,
     house_rules,
     look,
@@ -36,6 +37,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     table_check.blueprint,
     rules.blueprint,
     house_rules.blueprint,
+    files.blueprint,
     sharing.blueprint,
     devices.blueprint,
 )

@@ -96,9 +96,7 @@ def choose(key: str, number: int) -> Response:
     """Settles a deal that was recorded twice: one version is right, or both deals were played."""
     saved = records.find(club(), key)
     said = request.form.get("version", "")
-    if said != "both" and not said.isdecimal():
-        abort(400)
-    version = None if said == "both" else int(said)
+    version = None if said == "both" else _posted_number("version", 0)
     try:
         outcome = records.choose(saved, writer(), number, version, _form_key())
     except NotStored:
@@ -300,8 +298,12 @@ def _words(saved: Saved) -> dict[str, object]:
 
 def _posted_number(name: str, otherwise: int) -> int:
     """A number that the form carried along."""
-    found = request.form.get(name, otherwise, type=int)
-    return found if -1 <= found <= 10**6 else otherwise
+    said = request.form.get(name)
+    if said is None:
+        return otherwise
+    if not (said.isascii() and said.isdecimal() and len(said) < 7):
+        abort(400)
+    return int(said)
 
 
 def _form_key() -> str:
