@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.cards import JOKER, RANKS, SUITS, Card, Laid, Rank
+from engine.cards import JOKER, SUITS, Card, Laid
 from engine.melds import Kind, Meld, MeldRules
-from engine.solver.runs import ACE_TOP
+from engine.solver.runs import ACE_TOP, CARDS
 from engine.solver.sweep import Path
 
 
@@ -34,11 +34,6 @@ class Row:
             role = card_at(place)
             laid.append(Laid(JOKER if place in self.jokers else role, role))
         return Meld(self.kind, tuple(laid))
-
-
-CARDS: tuple[tuple[Card, ...], ...] = tuple(
-    tuple(Card(rank, suit) for rank in (Rank.ACE, *RANKS, Rank.ACE)) for suit in SUITS
-)
 
 
 def card_at(place: tuple[int, int]) -> Card:

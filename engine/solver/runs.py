@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from engine.cards import RANKS, SUITS, Card, Rank
 from engine.melds import MeldRules
 
 # A suit is one number: three bits a rank, two for the copies held and one spare, so that a run is taken by subtraction.
@@ -15,6 +16,10 @@ COPIES = 3
 IMPOSSIBLE = 1 << 60
 STATES_MOST = 9_000
 ACE_TOP = 14
+# By suit and place in a run: the cards that places stand for.
+CARDS: tuple[tuple[Card, ...], ...] = tuple(
+    tuple(Card(rank, suit) for rank in (Rank.ACE, *RANKS, Rank.ACE)) for suit in SUITS
+)
 
 
 class Shape(NamedTuple):
@@ -141,14 +146,15 @@ class RunTable:
         loose: list[int] = []
         while suit:
             rank, goal = lowest(suit), self.least(suit)[jokers]
+            if self.least(suit - UNIT[rank])[jokers] + self.costs[rank] == goal:
+                loose.append(rank)
+                suit -= UNIT[rank]
+                continue
             for shape in self.shapes(suit, rank):
                 if shape.taken <= jokers and self.least(shape.rest)[jokers - shape.taken] == goal:
                     shapes.append(shape)
                     suit, jokers = shape.rest, jokers - shape.taken
                     break
-            else:
-                loose.append(rank)
-                suit -= UNIT[rank]
         return shapes, loose
 
 

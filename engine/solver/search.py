@@ -137,6 +137,13 @@ class Search:
         rest = self._rest.get(sums)
         if rest is None:
             rest = self._rest[sums] = self._loose_jokers(sums)
+        if self.jokers == 1:
+            s_0, s_1 = least_s(s)
+            h_0, h_1 = least_h(h)
+            d_0, d_1 = least_d(d)
+            c_0, c_1 = least_c(c)
+            none = s_0 + h_0 + d_0 + c_0
+            return min(none + rest[0], none + min(s_1 - s_0, h_1 - h_0, d_1 - d_0, c_1 - c_0) + rest[1])
         runs: Sequence[int] = least_s(s) if s else ()
         for suit, least in ((h, least_h), (d, least_d), (c, least_c)):
             if suit:

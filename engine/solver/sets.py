@@ -75,15 +75,16 @@ def set_options(rules: MeldRules, cards: Counts, jokers: int) -> tuple[tuple[Cou
     return tuple(found)
 
 
-def split_sets(rules: MeldRules, cards: Counts, jokers: int) -> list[tuple[Counts, int]]:
+@lru_cache(maxsize=OPTIONS_KEPT)
+def split_sets(rules: MeldRules, cards: Counts, jokers: int) -> tuple[tuple[Counts, int], ...]:
     """The sets themselves: the cards of each and its number of jokers. Cards and jokers must be used up."""
     if not any(cards):
-        return []
+        return ()
     for group in _groups(rules, cards):
         rest = tuple(have - used for have, used in zip(cards, group, strict=True))
         for taken in range(jokers + 1):
             if set_is_legal(rules, sum(group), taken) and jokers_for(rules, rest, jokers) >> jokers - taken & 1:
-                return [(group, taken), *split_sets(rules, rest, jokers - taken)]
+                return ((group, taken), *split_sets(rules, rest, jokers - taken))
     raise ValueError("these cards are no sets")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import SUITS, Card, Laid, Rank, Suit
+from engine.cards import SUITS, Card, Laid, Rank
 from engine.melds import Kind, Meld, MeldRules
-from engine.solver.runs import ACE_TOP, RunTable, Shape, run_is_legal
+from engine.solver.runs import ACE_TOP, CARDS, RunTable, Shape, run_is_legal
 from engine.solver.search import Choice, Held, combine
 from engine.solver.sets import Sums, all_joker_sums, split_all_jokers, split_sets, together
 
@@ -59,10 +59,10 @@ class Spread:
 
     def _runs(self, jokers: Sequence[int]) -> tuple[list[Roles], list[Card]]:
         runs, loose = [], []
-        for suit, table, held, share in zip(SUITS, self.tables, self.choice.suits, jokers, strict=True):
+        for suit, table, held, share in zip(CARDS, self.tables, self.choice.suits, jokers, strict=True):
             shapes, ranks = table.lay(held, share)
             runs += [_run_roles(shape, suit) for shape in join_runs(shapes, self.rules)]
-            loose += [Card(Rank(rank), suit) for rank in ranks]
+            loose += [suit[rank] for rank in ranks]
         return runs, loose
 
     def _sets(self, jokers: int) -> list[Roles]:
@@ -114,15 +114,17 @@ def _joined(run: Shape, other: Shape, rules: MeldRules) -> Shape | None:
     return Shape(run.low, other.high, jokers, taken, 0)
 
 
-def _run_roles(shape: Shape, suit: Suit) -> Roles:
+def _run_roles(shape: Shape, suit: Sequence[Card]) -> Roles:
     places = range(shape.low, shape.high + 1)
-    return Kind.RUN, tuple(
-        (Card(Rank.ACE if place == ACE_TOP else Rank(place), suit), bool(shape.jokers >> place & 1)) for place in places
-    )
+    return Kind.RUN, tuple((suit[place], bool(shape.jokers >> place & 1)) for place in places)
 
 
 def set_roles(rank: Rank, cards: Sequence[int], jokers: int) -> Roles:
     """A set by suits; its jokers stand for the suits that are missing, then again for the first."""
+    if not jokers:
+        return Kind.SET, tuple(
+            (suit[rank], False) for suit, held in zip(CARDS, cards, strict=True) for _ in range(held)
+        )
     missing = [suit for suit, held in zip(SUITS, cards, strict=True) if not held]
     taken = [(missing + list(SUITS) * jokers)[n] for n in range(jokers)]
     roles = [
@@ -135,6 +137,8 @@ def set_roles(rank: Rank, cards: Sequence[int], jokers: int) -> Roles:
 
 def hand_out(jokers: Sequence[Card], roles: Sequence[Roles]) -> tuple[Meld, ...]:
     """The melds with their cards; a wild card takes its own place first, real jokers come last."""
+    if not jokers:
+        return tuple(Meld(kind, tuple(Laid(card, card) for card, _ in meld)) for kind, meld in roles)
     waiting = sorted(jokers)
     places = [card for _, meld in roles for card, joker in meld if joker]
     given: dict[int, Card] = {}
