@@ -144,11 +144,13 @@ class RunTable:
         """The runs that reach the least cost with exactly so many jokers, and the ranks they leave loose."""
         shapes: list[Shape] = []
         loose: list[int] = []
+        goal = self.least(suit)[jokers]
         while suit:
-            rank, goal = lowest(suit), self.least(suit)[jokers]
-            if self.least(suit - UNIT[rank])[jokers] + self.costs[rank] == goal:
+            rank = lowest(suit)
+            rest, cost = suit - UNIT[rank], self.costs[rank]
+            if self.least(rest)[jokers] + cost == goal:
                 loose.append(rank)
-                suit -= UNIT[rank]
+                suit, goal = rest, goal - cost
                 continue
             for shape in self.shapes(suit, rank):
                 if shape.taken <= jokers and self.least(shape.rest)[jokers - shape.taken] == goal:

@@ -67,6 +67,13 @@ class Spread:
 
     def _sets(self, jokers: int) -> list[Roles]:
         """The sets of each chosen rank; the last step puts jokers that are left together by themselves."""
+        if not self.held.jokers:
+            chosen_last_first = reversed(self.choice.sets)
+            return [
+                set_roles(Rank(chosen.rank), cards, 0)
+                for chosen in chosen_last_first
+                for cards, _ in split_sets(self.rules, chosen.cards, 0)
+            ]
         reach: list[Sums] = [all_joker_sums(self.rules, jokers)]
         for chosen in self.choice.sets:
             reach.append(together(chosen.sums, reach[-1], jokers))
@@ -88,6 +95,8 @@ class Spread:
 
 def join_runs(shapes: Sequence[Shape], rules: MeldRules) -> list[Shape]:
     """Runs of one suit from low to high, those that follow one another joined where the rules allow."""
+    if len(shapes) < 2:
+        return list(shapes)
     left = sorted(shapes)
     joined: list[Shape] = []
     while left:
