@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import JOKER, Card, Laid
-from engine.melds import as_laid, readings
+from engine.melds import Kind, as_laid, lying, readings
 from engine.reasons import Reason, because
 from engine.referee.lay_off import extend
 from engine.referee.melds import judge_lying
@@ -59,7 +59,8 @@ def laid_down(before: Table, hand: Sequence[Card], after: Table, play: Play, ope
     """
     olds = [as_laid(meld, play.on_table) for meld in before]
     news = [as_laid(meld, play.on_table) for meld in after]
-    grown, fresh = _matched(olds, news)
+    grown, fresh = _matched([_by_place(meld, play) for meld in olds], [_by_place(meld, play) for meld in news])
+    fresh = [(number, news[number]) for number, _ in fresh]
     there, now = _count(olds), _count(news)
     faults: list[Reason] = []
     if (fresh or any(each.added for each in grown)) and not play.laying:
@@ -81,6 +82,12 @@ def laid_down(before: Table, hand: Sequence[Card], after: Table, play: Play, ope
     if freed and play.freed_at_once and (there - now)[JOKER]:
         faults.append(because("ref.useatonce"))
     return faults
+
+
+def _by_place(meld: tuple[Laid, ...], play: Play) -> tuple[Laid, ...]:
+    """The meld with its jokers as the cards of their places, where it lies in one way only and is a run."""
+    lies = lying(meld, play.on_table)
+    return lies[0].laid if len(lies) == 1 and lies[0].kind is Kind.RUN else meld
 
 
 def _count(table: Sequence[Sequence[Laid]]) -> Counter[Card]:
@@ -134,13 +141,31 @@ def _swap(
     """The meld after one of the added cards took the joker's place, and the cards that are then left to add."""
     if play.swaps is Swaps.NOWHERE or joker not in old:
         return None
-    for card in added:
-        found = judge_swap(old, card.card, play, at=old.index(joker), opened=opened)
-        if found.verdict and found.result is not None:
-            rest = list(added)
-            rest.remove(card)
-            return found.result.laid, rest
+    for before, rest in _swapped_later(old, added, play):
+        place = next((place for place, each in enumerate(before) if each.card == JOKER and each.role == joker.role), 0)
+        for card in rest:
+            found = judge_swap(before, card.card, play, at=place, opened=opened)
+            if found.verdict and found.result is not None:
+                return found.result.laid, _without(rest, [card])
     return None
+
+
+def _swapped_later(
+    old: tuple[Laid, ...], added: Sequence[Laid], play: Play
+) -> Iterator[tuple[tuple[Laid, ...], list[Laid]]]:
+    """The meld as it was, and with one of the cards laid off first, as a set may have to be full before a swap."""
+    yield old, list(added)
+    if play.release_full:
+        for card in added:
+            grown, _ = extend(old, [card], play)
+            if grown is not None:
+                yield tuple(_unsettled(grown.laid, old)), _without(added, [card])
+
+
+def _unsettled(laid: Sequence[Laid], old: Sequence[Laid]) -> Iterator[Laid]:
+    """A joker that nobody had named lies unnamed still."""
+    unnamed = any(each.card == JOKER and each.role is None for each in old)
+    return (Laid(JOKER, None) if unnamed and each.card == JOKER else each for each in laid)
 
 
 def _from_hand_faults(fresh: Sequence[tuple[Laid, ...]], jokers: int, play: Play) -> list[Reason]:
