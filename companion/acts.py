@@ -13,7 +13,7 @@ from companion.formats import list_of
 from companion.languages import language
 from companion.models import Act, DealVersion
 from companion.records import Saved
-from engine.deals import from_plain
+from engine.deals import Deal, Ending, How, from_plain
 
 
 def _(message: str, **values: object) -> str:
@@ -98,9 +98,19 @@ def version_kind(version: DealVersion, saved: Saved) -> str:
 def told(facts: Mapping[str, Any], saved: Saved) -> str:
     """The facts of a deal in short: how it ended, and what each seat has left."""
     deal = from_plain(facts)
+    emptied = deal.ender if deal.ending is Ending.OUT else None
     left = [
-        f"{saved.names[seat]} {spell_count(count, language=language(), letters=saved.row.letters)}"
+        f"{saved.names[seat]}: {spell_count(count, language=language(), letters=saved.row.letters)}"
         for seat, count in enumerate(deal.left)
-        if count is not None and seat < len(saved.names)
+        if count is not None and seat != emptied and seat < len(saved.names)
     ]
-    return " · ".join([f"{_who(facts, saved)}", *left])
+    return " · ".join([_ended(deal, saved), *left])
+
+
+def _ended(deal: Deal, saved: Saved) -> str:
+    """Such as "Knocks: Ana", "Goes out: Bor (hand)", or how a deal ended that nobody did."""
+    if deal.ender is None or deal.ender >= len(saved.names):
+        return wording.ending_label(deal.ending.value)
+    label = _("Knocks") if deal.ending is Ending.KNOCK else _("Goes out")
+    how = "" if deal.how is How.PLAIN else f" ({wording.how_label(deal.how.value)})"
+    return f"{label}: {saved.names[deal.ender]}{how}"

@@ -1,6 +1,8 @@
 // Cards by keys: rank and suit in either order, whole runs and sets. It only writes into the text field that is in use;
 // what was read comes back from the server as chips, so without this script the same form does the same thing.
 
+import "./walk.js";
+
 const form = () => document.getElementById("ask");
 const pad = () => document.getElementById("cardpad");
 const answer = () => document.getElementById("answer");
@@ -136,16 +138,24 @@ function show() {
   const more = pad().querySelector(".cardpad__more");
   more.hidden = ![...more.children].some((each) => !each.hidden);
   answer().hidden = waiting();
+  const hint = document.getElementById("pad-hint");
+  const empty = field !== null && !field.value.trim();
+  hint.textContent = (waiting() || empty) ? pending() || pad().dataset[mode()] || "" : "";
+  hint.hidden = !hint.textContent;
 }
 
-// What waits is spoken: "queen – which suit?"
-function tell() {
+// What waits: "queen – which suit?"
+function pending() {
   const name = (kind, value) => named(kind, value).ariaLabel;
   const says = pad().dataset;
-  if (half.first !== undefined && half.suit) say(fill(says.to, name("rank", half.first)));
-  else if (half.suit) say(fill(mode() === "run" ? says.from : says.whichRank, name("suit", half.suit)));
-  else if (half.rank !== undefined || half.first !== undefined) say(fill(says.whichSuit, name("rank", half.rank ?? half.first)));
+  if (half.first !== undefined && half.suit) return fill(says.to, name("rank", half.first));
+  if (half.suit) return fill(mode() === "run" ? says.from : says.whichRank, name("suit", half.suit));
+  if (half.rank !== undefined || half.first !== undefined) return fill(says.whichSuit, name("rank", half.rank ?? half.first));
+  return "";
 }
+
+// The questions are folded away once one is being asked.
+const fold = () => form().querySelector(".chooser")?.removeAttribute("open");
 
 function press(key) {
   if (!fields().includes(field)) use(fields()[0] ?? null);
@@ -161,17 +171,8 @@ function press(key) {
   else if ("card" in key.dataset && mode() !== "run") { half = {}; put(spell(rank, suit)); }
   else take(rank === undefined ? undefined : Number(rank), suit);
   show();
-  tell();
-}
-
-function walk(event) {
-  const group = event.target.closest?.("[data-pad]");
-  const columns = group && getComputedStyle(group).gridTemplateColumns.split(" ").length;
-  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
-  if (!group || !step) return;
-  event.preventDefault();
-  const all = [...group.querySelectorAll("button")];
-  all[all.indexOf(event.target) + step]?.focus();
+  fold();
+  if (pending()) say(pending());
 }
 
 // Typed letters go into the text field, whatever is focused.
@@ -219,7 +220,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("focusin", (event) => { if (form() && fields().includes(event.target)) use(event.target); });
 document.addEventListener("input", (event) => {
-  if (fields().includes(event.target)) { half = {}; show(); }
+  if (fields().includes(event.target)) { half = {}; show(); fold(); }
 });
 document.addEventListener("change", (event) => {
   if (event.target.name !== "mode") return;
@@ -227,7 +228,6 @@ document.addEventListener("change", (event) => {
   show();
   if (mode() === "text") field?.focus();
 });
-document.addEventListener("keydown", walk);
 document.addEventListener("keydown", typing, true);
 document.addEventListener("htmx:afterSettle", (event) => {
   start();

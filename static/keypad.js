@@ -1,4 +1,5 @@
 // Our own keys: digits, sums, minus, and ranks for a hand that is counted by its cards.
+import "./walk.js";
 import { current, enter, form } from "./rows.js";
 
 export const MINUS = "\u2212";
@@ -73,17 +74,6 @@ export function chips(field) {
   }));
 }
 
-// Arrows walk over the keys of a pad.
-function walk(event) {
-  const pad = event.target.closest("[data-pad]");
-  const columns = pad && getComputedStyle(pad).gridTemplateColumns.split(" ").length;
-  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
-  if (!pad || !step) return;
-  event.preventDefault();
-  const keys = [...pad.querySelectorAll("button")];
-  keys[keys.indexOf(event.target) + step]?.focus();
-}
-
 document.addEventListener("mousedown", (event) => {
   if (event.target.closest("#keypad")) event.preventDefault(); // the field keeps the focus
 });
@@ -91,4 +81,3 @@ document.addEventListener("click", (event) => {
   const key = event.target.closest("#keypad .key:not([data-go])");
   if (key) press(key);
 });
-document.addEventListener("keydown", walk);

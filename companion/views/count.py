@@ -13,8 +13,10 @@ from companion.access import club
 from companion.card_reader import read
 from companion.catalogues import current
 from companion.doors import open_to_watchers
+from companion.languages import language
+from companion.spelling import rank_label, spoken
 from companion.wording import say
-from engine.cards import Rank
+from engine.cards import RANKS, Card, Rank, Suit
 from engine.deals import Deal, Ending
 from engine.errors import UnknownVariant
 from engine.piles import counted
@@ -56,9 +58,26 @@ def _page(game: Variant, rules: Any, saved: records.Saved | None) -> str | tuple
     if ranks and not wrong:
         lines, whole = counted(ranks, game, rules)
     page = render_template(
-        "count/page.html", game=game, saved=saved, text=text[:LONGEST], lines=lines, whole=whole, wrong=wrong
+        "count/page.html",
+        game=game,
+        saved=saved,
+        text=text[:LONGEST],
+        lines=lines,
+        whole=whole,
+        wrong=wrong,
+        ranks=_keys(game, rules, saved),
     )
     return (page, 422) if wrong else page
+
+
+def _keys(game: Variant, rules: Any, saved: records.Saved | None) -> list[tuple[str, str]]:
+    """What the keys show and are called; a joker only where the packs have one."""
+    players = len(saved.replayed.coming.players) if saved else game.seats[0]
+    letters = saved.row.letters if saved else ""
+    jokers = (Rank.JOKER,) if game.packs(players, rules).jokers else ()
+    return [
+        (rank_label(rank, letters, language()), spoken(Card(rank, Suit.NONE), language())) for rank in (*RANKS, *jokers)
+    ]
 
 
 def _read(text: str, letters: str) -> tuple[Sequence[Rank], list[str]]:

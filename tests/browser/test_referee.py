@@ -82,7 +82,8 @@ def status(page: Page) -> Locator:
 
 def choose(page: Page, question: str) -> None:
     """Opens the list of questions and takes one."""
-    page.locator(".chooser summary").click()
+    if page.locator(".chooser:not([open])").count():
+        page.locator(".chooser summary").click()
     page.locator(f'button[name="ask"][value="{question}"]').click()
     expect(page.locator('input[type="hidden"][name="ask"]')).to_have_value(question)
 
@@ -117,6 +118,26 @@ def test_rank_and_suit_in_either_order(page: Page, server: Live, order: tuple[st
     expect(page.locator("#cardpad [aria-pressed=true]")).to_have_count(0)
     expect(chips(page)).to_have_count(1)
     expect(chips(page)).to_have_attribute("aria-label", "Remove: seven of hearts")
+
+
+def test_the_keys_say_what_to_press_next(page: Page) -> None:
+    """In sight above the keys, for each way of entering; gone once there are cards, and the questions fold away."""
+    page.goto("/referee/remik51")
+    hint = page.locator("#pad-hint")
+    expect(page.locator(".chooser")).to_have_attribute("open", "")
+    expect(hint).to_have_text("Choose a rank and a suit, in either order.")
+    for way, words in (
+        ("run", "Choose the suit, then the first and the last card."),
+        ("set", "Choose the rank, then the suits."),
+    ):
+        page.locator(f'[name=mode][value="{way}"]').check(force=True)
+        expect(hint).to_have_text(words)
+    Thumb(page).keys("7")
+    expect(hint).to_have_text("seven – which suit?")
+    expect(page.locator(".chooser[open]")).to_have_count(0)
+    Thumb(page).keys("suit-H")
+    expect(hint).to_be_hidden()
+    expect(chips(page)).to_have_count(1)
 
 
 def test_the_same_half_again_takes_it_back(page: Page) -> None:

@@ -94,6 +94,7 @@ def test_every_fault_is_at_its_field_at_once(app: Flask, client: FlaskClient) ->
     assert answer.status_code == 422
     assert faulty(answer) == {"left-0", "left-1"}
     assert (value_of(answer, "left-0"), value_of(answer, "left-1")) == ("11", "120")
+    assert 'aria-labelledby="before" hidden' in answer.text, "with nothing left to say there is no empty sheet"
     assert stored(app, key) == []
 
 

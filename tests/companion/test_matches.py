@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.companion import tables
 from tests.evenings import evenings
+from tests.tables import begin
 
 
 def hidden(page: str, name: str) -> list[str]:
@@ -229,3 +230,18 @@ def test_another_clubs_match_is_not_there(app: Flask, client: FlaskClient) -> No
 def test_any_pile_can_be_counted(app: Flask, client: FlaskClient, text: str, status: int, words: str) -> None:
     answer = client.post("/count/remik51", data={"cards": text})
     assert answer.status_code == status and words in answer.text
+
+
+def test_the_keys_of_a_count_are_those_of_the_pack(app: Flask, client: FlaskClient) -> None:
+    """The letters of the table, and a joker only where there is one."""
+    table = client.get(f"/match/{begin(app, 'remik51', letters='W D K')}/count").text
+    assert re.findall('data-rank="([^"]+)"', table)[-4:] == ["W", "D", "K", "★"]
+    assert re.findall('data-rank="([^"]+)"', client.get("/count/gin").text)[-3:] == ["J", "Q", "K"]
+
+
+def test_a_version_says_how_the_deal_ended_and_what_was_left(app: Flask, client: FlaskClient) -> None:
+    """Who ended it is told from what the others had; nobody's name stands there twice."""
+    key = tables.evening(app, "remi_cut_card")
+    page = client.get(f"/match/{key}/history").text
+    assert "Goes out: Cene (hand + cut card)" in page
+    assert "Goes out: Ana · Bor: K♠ ★ · Cene: 24" in page
