@@ -11,7 +11,7 @@ from engine.melds import Kind, as_laid, lying, readings
 from engine.reasons import Reason, because
 from engine.referee.lay_off import extend
 from engine.referee.melds import judge_lying
-from engine.referee.opening import judge_opening
+from engine.referee.opening import judge_opening, no_discard
 from engine.referee.play import LayOffs, Play, Swaps
 from engine.referee.swap import judge_swap
 
@@ -55,7 +55,8 @@ def laid_down(before: Table, hand: Sequence[Card], after: Table, play: Play, ope
     """What is wrong with a turn that lays melds, adds to those that lie and swaps jokers.
 
     Faults: ref.nolaying, ref.takenapart (card), ref.vanished (card), ref.nowhere (card), ref.notopened, ref.open51,
-    ref.nocleanrun, ref.openlayoff, ref.lastcard, ref.useatonce, and those of melds, lay-offs and swaps.
+    ref.nocleanrun, ref.openlayoff, ref.lastcard, ref.discardjoker, ref.useatonce, and those of melds,
+    lay-offs and swaps.
     """
     olds = [as_laid(meld, play.on_table) for meld in before]
     news = [as_laid(meld, play.on_table) for meld in after]
@@ -77,8 +78,8 @@ def laid_down(before: Table, hand: Sequence[Card], after: Table, play: Play, ope
     played = now - there
     held = Counter(hand) + Counter({JOKER: max(0, (there - now)[JOKER])})
     faults += [because("ref.nowhere", card=card) for card in sorted((played - held).elements())]
-    if played and play.laying and play.last_is_discarded and (held - played).total() < 1:
-        faults.append(because("ref.lastcard"))
+    if played and play.laying and play.last_is_discarded:
+        faults += no_discard(tuple((held - played).elements()), play, "ref.lastcard")
     if freed and play.freed_at_once and (there - now)[JOKER]:
         faults.append(because("ref.useatonce"))
     return faults

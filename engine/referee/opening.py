@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.cards import Card, Laid
+from engine.cards import JOKER, Card, Laid
 from engine.melds import Reading, readings
 from engine.reasons import Reason, Verdict, because
 from engine.referee.at_once import is_clean_run
@@ -41,7 +41,7 @@ def judge_opening(
     """Do these melds, laid in one turn from the hand, open? Lay-offs do not count; `left` is what is held after them.
 
     Faults: ref.nolaying, ref.nomelds, ref.open51 (need, have, diff), ref.nocleanrun, ref.openlayoff, ref.nodiscard,
-    and those of each meld and lay-off, with its number as `meld` or `addition`.
+    ref.discardjoker, and those of each meld and lay-off, with its number as `meld` or `addition`.
     """
     verdicts = tuple(judge_meld(meld, play.melds) for meld in melds)
     read = tuple(next(iter(readings(meld, play.melds, play.laid)), None) for meld in melds)
@@ -56,9 +56,17 @@ def judge_opening(
     if play.opening and play.opening.clean_run and not any(_clean_run(one, play) for one in read):
         faults.append(because("ref.nocleanrun"))
     faults += _addition_faults(lay_offs, play)
-    if left is not None and not left and play.discards and play.last_is_discarded:
-        faults.append(because("ref.nodiscard"))
+    if left is not None and play.discards and play.last_is_discarded:
+        faults += no_discard(left, play, "ref.nodiscard")
     return Opening(Verdict(tuple(faults)), points, needed, verdicts, read)
+
+
+def no_discard(left: Sequence[Card], play: Play, code: str) -> list[Reason]:
+    """A turn ends with a discard: a card must be left for it, and one that may go."""
+    if not left:
+        return [because(code)]
+    only_jokers = play.joker_discarded == "never" and all(card == JOKER for card in left)
+    return [because("ref.discardjoker")] if only_jokers else []
 
 
 def _of(reason: Reason, **where: int) -> Reason:
