@@ -74,7 +74,7 @@ class Table:
         if melds:
             self.cards(*melds)
         if onto is not None:
-            self.page.locator(f'input[name="onto"][value="{onto}"]').check(force=True)
+            self.page.locator(f'label:has(input[name="onto"][value="{onto}"])').click()
         if melds or key == "discard":
             self.go()
         elif key in ("knock", "out", "exhausted"):
