@@ -142,6 +142,7 @@ function show() {
   const empty = field !== null && !field.value.trim();
   hint.textContent = (waiting() || empty) ? pending() || pad().dataset[mode()] || "" : "";
   hint.hidden = !hint.textContent;
+  hint.classList.toggle("is-first", !pending());
 }
 
 // What waits: "queen – which suit?"
