@@ -67,6 +67,12 @@ def _store(saved: Saved, write: Callable[[str], Outcome], done: str, **faults: s
     return redirect(url_for("matches.table", key=saved.row.key), 303)
 
 
+def _unchanged(saved: Saved) -> Answer:
+    """The form says what is so already: no act for the undo button, and the page says why nothing is new."""
+    flash(_("Nothing was changed."), "may")
+    return redirect(url_for("matches.table", key=saved.row.key), 303)
+
+
 def _change(saved: Saved, said: Change, done: str, name: str | None = None) -> Answer | tuple[str, int]:
     return _store(saved, lambda form_key: records.change(saved, writer(), said, form_key, name=name), done)
 
@@ -84,6 +90,8 @@ def rename(key: str) -> Answer | tuple[str, int]:
     if any(alike(name) == alike(other) for other in others):
         words = _("The same name twice: %(name)s. Add something to tell them apart.", name=name)
         return _refused(saved, **{f"name-{seat}": words})
+    if name == saved.names[seat]:
+        return _unchanged(saved)
     done = _("Name corrected: %(name)s", name=name)
     return _store(saved, lambda form_key: records.rename(saved, writer(), seat, name, form_key), done)
 
@@ -99,6 +107,8 @@ def order(key: str) -> Answer | tuple[str, int]:
         words = _("Each place once, from 1 to %(num)s", num=len(players))
         return _refused(saved, order=words)
     ring = tuple(sorted(players, key=lambda seat: places[seat] or 0))
+    if list(ring) == [row.seat for row in board(saved).rows if row.seat in players]:
+        return _unchanged(saved)
     if saved.row.direction != "clockwise":
         ring = ring[::-1]
     return _change(saved, Reseated(saved.replayed.coming.number, ring), _("Seating order changed"))
@@ -226,7 +236,7 @@ def change_rules(key: str) -> Answer | tuple[str, int]:
         if plain(field.data) != plain(getattr(before, field.switch.name))
     }
     if not said:
-        return redirect(url_for("matches.table", key=key), 303)
+        return _unchanged(saved)
     changed = RuleChange(deal, said)
     after = replay(replace(saved.match, changes=(*saved.match.changes, changed)))
     ends = after.standing.over is not None and saved.replayed.standing.over is None

@@ -245,3 +245,22 @@ def test_a_version_says_how_the_deal_ended_and_what_was_left(app: Flask, client:
     page = client.get(f"/match/{key}/history").text
     assert "Goes out: Cene (hand + cut card)" in page
     assert "Goes out: Ana · Bor: K♠ ★ · Cene: 24" in page
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("settings/rules", {"deal": "3"}),
+        ("settings/name", {"seat": "1", "name": "Bor "}),
+        ("settings/order", {f"place-{seat}": str(seat + 1) for seat in range(4)}),
+    ],
+)
+def test_what_is_so_already_is_no_change(app: Flask, client: FlaskClient, page: str, said: dict[str, str]) -> None:
+    """Nothing new for undo or history, and the table says so."""
+    key = tables.evening(app, "carousel_saturday", 2)
+    with app.app_context():
+        before = len(tables.saved(key).acts)
+    answer = client.post(f"/match/{key}/{page}", data={"form_key": "nothing-new", **said}, follow_redirects=True)
+    assert answer.status_code == 200 and "Nothing was changed." in answer.text
+    with app.app_context():
+        assert len(tables.saved(key).acts) == before
