@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 
 from companion import following, records
 from companion.access import club, role, writer, writes_here
+from companion.asking.drawn import draw
 from companion.asking.faults import worst_first
 from companion.asking.meanings import keep, kept
 from companion.asking.pad import pad
@@ -323,6 +324,7 @@ def _page(checked: Checked, status: int = 200) -> Response:
         said=lambda fault: _said(place, fault),
         url=url_for(endpoint, **place.where),
         back=url_for("tables.table", key=saved.row.key) if saved else url_for("referee.game", **place.where),
+        spelled_out=lambda cards: ", ".join(draw(each, place.table.letters).name for each in cards),
         before_count=sum(map(len, trial.trial.before or ())),
         after_count=sum(map(len, trial.trial.after)),
         spelled=lambda cards: spell_all(cards, place.table.letters, language()),
