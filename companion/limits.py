@@ -23,8 +23,8 @@ class Window:
         self._tries: OrderedDict[str, deque[float]] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, who: str) -> float:
-        """Counts a try. 0 when it is one of those allowed, else the seconds until the next will be."""
+    def take(self, who: str, count: bool = True) -> float:
+        """Counts a try, or only looks. 0 when it is one of those allowed, else the seconds until the next will be."""
         now = self._clock()
         with self._lock:
             tries = self._tries.setdefault(who, deque())
@@ -35,14 +35,15 @@ class Window:
                 tries.popleft()
             if len(tries) >= self.most:
                 return tries[0] + self.seconds - now
-            tries.append(now)
+            if count:
+                tries.append(now)
             return 0.0
 
 
-def limit(what: str, most: int, seconds: float) -> None:
-    """Counts this request's address under that head. Raises TooManyRequests when it has come too often."""
+def limit(what: str, most: int, seconds: float, count: bool = True) -> None:
+    """Counts this request's address under that head, or only looks. Raises TooManyRequests when it came too often."""
     windows = current_app.extensions.setdefault("limits", {})
     window = windows.setdefault(what, Window(most, seconds))
-    wait = window.take(request.remote_addr or "")
+    wait = window.take(request.remote_addr or "", count)
     if wait:
         raise TooManyRequests(retry_after=int(wait) + 1)

@@ -215,9 +215,7 @@ def test_a_phone_writes_under_the_row_it_joined_with(writing_app: Flask) -> None
 def test_every_door_that_stands_open_is_meant_to(app: Flask) -> None:
     """A view opened to strangers by mistake would show up here."""
     doors = {
-        rule.endpoint
-        for rule in app.url_map.iter_rules()
-        if door(app.view_functions[rule.endpoint]) is Role.STRANGER
+        rule.endpoint for rule in app.url_map.iter_rules() if door(app.view_functions[rule.endpoint]) is Role.STRANGER
     }
     own = {f"{blueprint.name}.{name}" for name in ("join", "watch", "health")}
     assert doors == {*own, "vendor.htmx_script"}

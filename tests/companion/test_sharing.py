@@ -440,6 +440,16 @@ def test_too_many_links_in_a_minute_are_refused_in_words(app: Flask) -> None:
     assert app.test_client().get(people.join_link(app), environ_base=other).status_code == 303
 
 
+def test_watching_is_not_counted_but_guessing_is(app: Flask, key: str) -> None:
+    link = people.watch_link(app, key)
+    for _ in range(TRIES + 5):
+        assert people.stranger(app).open(link).status_code == 303
+    for _ in range(TRIES):
+        assert people.stranger(app).open(link + "x").status_code == 403
+    assert people.stranger(app).open(link).status_code == 429
+    assert people.stranger(app).open(link + "x").status_code == 429
+
+
 def test_a_window_slides(client: FlaskClient) -> None:
     clock = [0.0]
     window = Window(2, 10, lambda: clock[0])
