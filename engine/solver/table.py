@@ -105,11 +105,16 @@ def _in_order(card: Card) -> tuple[int, int]:
 
 
 def named(lying: Lying) -> Meld:
-    """The meld with every joker named: in a run the card of its place, in a set the first suit that is missing."""
+    """The meld with every joker named: in a run the card of its place, in a set the first suit that is missing.
+
+    A run laid from high to low is turned round.
+    """
     laid = lying.laid if isinstance(lying, Meld) else tuple(lying)
     roles = [each.role or (each.card if each.card != JOKER else None) for each in laid]
     real = [role for role in roles if role is not None]
-    kind = lying.kind if isinstance(lying, Meld) else _kind(real)
+    if len({role.rank for role in real}) > 1 and not _low_ends(roles):
+        laid, roles = laid[::-1], roles[::-1]
+    kind = lying.kind if isinstance(lying, Meld) else _kind(roles)
     if kind is Kind.SET:
         missing = [Card(real[0].rank, suit) for suit in SUITS if all(suit is not role.suit for role in real)]
         names = [role or missing.pop(0) for role in roles]
@@ -126,8 +131,11 @@ def _low_ends(roles: Sequence[Card | None]) -> list[int]:
     return [low for low in ends if all((low + n - 1) % 13 + 1 == rank for n, rank in places)]
 
 
-def _kind(roles: Sequence[Card]) -> Kind:
-    return Kind.SET if len({role.rank for role in roles}) == 1 and len(roles) > 1 else Kind.RUN
+def _kind(roles: Sequence[Card | None]) -> Kind:
+    """A run where the places fit one: a single card with jokers may be either."""
+    real = [role for role in roles if role is not None]
+    same = len({role.rank for role in real}) == 1
+    return Kind.SET if same and (len(real) > 1 or not _low_ends(roles)) else Kind.RUN
 
 
 class Position:

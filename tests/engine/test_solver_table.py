@@ -13,6 +13,7 @@ import pytest
 from engine.cards import JOKER, PACK, Card, Laid, cards, laid, spell
 from engine.melds import Kind, Meld, MeldRules
 from engine.solver import Rearrangement, can_reach, rearrange
+from engine.solver.table import named
 from tests.engine.exhaustive import best_turn, lies_well, places_of, same_cards
 
 PROOF = os.environ.get("PROOF") == "1"
@@ -145,6 +146,20 @@ def test_what_need_not_move_stays():
     before = table("2S 3S 4S", "5S 6S 7S", "9H 9D 9C")
     found = play(before, "8S")
     assert [meld for meld in found.after if meld in before] == [before[0], before[2]]
+
+
+@pytest.mark.parametrize(
+    ("meld", "then"),
+    [
+        pytest.param("KS * *", "KS *=KH *=KD", id="no run goes on after a king and an ace"),
+        pytest.param("QS * *", "QS *=KS *=AS", id="a run to the ace"),
+        pytest.param("9C 8C * 6C", "6C *=7C 8C 9C", id="from high to low"),
+        pytest.param("8S * 8D", "8S *=8H 8D", id="the first suit that is missing"),
+    ],
+)
+def test_melds_as_they_lie(meld, then):
+    """What nobody named is told by its place."""
+    assert spell(named([laid(word) for word in meld.split()]).laid) == then
 
 
 def test_nothing_in_hand_nothing_to_play():
