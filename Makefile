@@ -90,6 +90,6 @@ $(VENV)/.run: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
 	@$(PIP) -e .
 	@touch $@
 
-$(VENV)/.test $(VENV)/.dev $(VENV)/.proof $(VENV)/.bench: $(VENV)/.%: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
+$(VENV)/.test $(VENV)/.dev $(VENV)/.proof $(VENV)/.bench $(VENV)/.postgres: $(VENV)/.%: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
 	@$(PIP) -e ".[$*]"
 	@touch $@ $(VENV)/.run
