@@ -20,16 +20,31 @@ from werkzeug.test import TestResponse
 from companion import house_rules, records
 from companion.database import db
 from companion.files import FORMAT, LARGEST_FILE
-from companion.models import Act, ChangeVersion, Club, DealVersion, Device, HouseRules, Match, Note, Player, Seat, Sheet
+from companion.following import allow_proposals, followed_deal, record_move, undo_move
+from companion.models import (
+    Act,
+    ChangeVersion,
+    Club,
+    DealVersion,
+    Device,
+    HouseRules,
+    Match,
+    Move,
+    Note,
+    Player,
+    Seat,
+    Sheet,
+)
 from engine.changes import Joined, Left, PlayedOn, RuleChange, Stopped
 from engine.deals import from_plain
 from engine.rules import with_switches
+from engine.table import move_from_plain
 from engine.variants import VARIANTS
 from tests.companion import tables
 from tests.databases import fresh_app
 from tests.evenings import evenings
 
-ROWS = (Match, Seat, Player, Act, DealVersion, ChangeVersion, Note, Sheet, HouseRules)
+ROWS = (Match, Move, Seat, Player, Act, DealVersion, ChangeVersion, Note, Sheet, HouseRules)
 
 
 @pytest.fixture
@@ -96,6 +111,11 @@ def eventful(app: Flask) -> str:
             tables.saved(key), device, 2, "referee", {**noted, "reasons": [{"code": "ref.short", "n": 2, "num": 2}]}
         )
         db.session.commit()
+        for number, told in enumerate(({"move": "take", "seat": 1}, {"move": "discard", "seat": 1, "card": "7H"})):
+            news = followed_deal(tables.saved(key)).news
+            record_move(tables.saved(key), device, move_from_plain(told), news=news, form_key=f"move {number}")
+        undo_move(tables.saved(key), news=followed_deal(tables.saved(key)).news, form_key="move back")
+        allow_proposals(tables.saved(key), device, True)
     tables.change(app, key, Left(4, 3))
     tables.change(app, key, Stopped(4))
     tables.change(app, key, PlayedOn(4))
@@ -118,8 +138,9 @@ def test_everything_comes_along(app: Flask, other: Flask) -> None:
     before = exported(app)
     assert imported(other, before).status_code == 303
     assert exported(other) == before
+    assert all(counted(app))
     assert counted(other) == counted(app)
-    for page in ("", "/history", "/settings", "/rules", "/text", "/file"):
+    for page in ("", "/history", "/settings", "/rules", "/text", "/file", "/table"):
         assert other.test_client().get(f"/match/{key}{page}").status_code == 200
 
 

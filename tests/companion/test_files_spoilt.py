@@ -153,7 +153,7 @@ def test_refused_or_read_whole(server: Flask, sound: dict[str, Any], figure: Cal
         sizes = {each["key"]: [len(each[part]) for part in PARTS] for each in stored["matches"]}
         assert sizes == {each["key"]: [len(each[part]) for part in PARTS] for each in told["matches"]}, (number, data)
         for key in sizes:
-            for page in ("", "/history", "/settings", "/rules", "/csv", "/text", "/record", "?order=seat"):
+            for page in ("", "/history", "/settings", "/rules", "/csv", "/text", "/record", "/table", "?order=seat"):
                 shown = client.get(f"/match/{key}{page}")
                 assert shown.status_code in (200, 303), (number, page, data)
         for page in ("/", "/past"):
