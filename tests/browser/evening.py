@@ -18,7 +18,7 @@ def set_up(page: Page, evening: dict[str, Any], lang: str = "en") -> None:
             page.locator("#add-name").click()
         else:
             page.locator(f"#seat-{number}").fill(name)
-    page.locator('input[name="letters"][value="J Q K"]').check(force=True)
+    _tick(page, "letters", "J Q K")
     _choose_rules(page, evening.get("rules", {}))
     page.locator('button[name="do"][value="start"]').click()
     expect(page).to_have_url(re.compile(r"/match/[a-z0-9]+$"))
@@ -32,7 +32,7 @@ def _choose_rules(page: Page, rules: dict[str, Any]) -> None:
         if number.count():
             number.fill(str(value))
         else:
-            page.locator(f'input[name="rule_{name}"][value="{value}"]').check(force=True)
+            _tick(page, f"rule_{name}", str(value))
 
 
 def play(page: Page, deal: dict[str, Any]) -> None:
@@ -79,18 +79,24 @@ def text_of(left: Any) -> str:
 
 
 def _tick(page: Page, name: str, value: str) -> None:
+    """Taps a chip as a finger does: on its face, not under the tray."""
     chip = page.locator(f'input[name="{name}"][value="{value}"]')
     if not chip.is_checked():
-        chip.check(force=True)
+        page.locator("label", has=chip).click()
+    expect(chip).to_be_checked()
+
+
+def _press(page: Page, selector: str) -> None:
+    """A chip pressed, wherever it stands: the buttons at the bottom may lie over it until somebody scrolls."""
+    chip = page.locator(selector)
+    if not chip.is_checked():
+        chip.dispatch_event("click")
+    expect(chip).to_be_checked()
 
 
 def save(page: Page) -> None:
-    """Presses save, as keys or as a plain button, whichever is there."""
-    keys = page.locator("#keypad")
-    if keys.is_visible():
-        page.locator("#keypad [data-go]").locator("visible=true").click()
-    else:
-        page.locator('#plain button[value="record"]').click()
+    """Presses save, as a key or as a plain button, whichever is there by now."""
+    page.locator('#keypad [data-go], #plain button[value="record"]').locator("visible=true").first.click()
 
 
 def totals(page: Page) -> list[str]:
