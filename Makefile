@@ -12,7 +12,7 @@ UPDATE = -i $(TEMPLATE) -d companion/translations --no-fuzzy-matching --ignore-o
 # Words of the Python code are marked with these, words of the templates with _().
 KEYWORDS := -k _l -k plural:1,2
 
-.PHONY: run test unit browser check messages compile lock proof bench clean
+.PHONY: run test unit browser check messages compile lock proof faults bench clean
 .DELETE_ON_ERROR:
 
 run: compile
@@ -62,6 +62,10 @@ lock: $(BIN)/python
 proof: $(VENV)/.test $(VENV)/.proof compile
 	@PROOF=1 $(BIN)/python -m pytest -q -n 2 --timeout 0 --hypothesis-show-statistics \
 	  --ignore=tests/browser tests
+
+# The plug is pulled under load; `.ci/with-postgresql make faults` does it on PostgreSQL too.
+faults: $(VENV)/.test $(VENV)/.postgres compile
+	@$(BIN)/python -m bench.faults
 
 bench: $(VENV)/.test $(VENV)/.machiavelli compile
 	@$(BIN)/python -m bench
