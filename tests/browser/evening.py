@@ -95,7 +95,8 @@ def _press(page: Page, selector: str) -> None:
 
 
 def save(page: Page) -> None:
-    """Presses save, as a key or as a plain button, whichever is there by now."""
+    """Presses save, as a key or as a plain button, whichever is there once the scripts have run."""
+    page.wait_for_load_state("domcontentloaded")
     page.locator('#keypad [data-go], #plain button[value="record"]').locator("visible=true").first.click()
 
 

@@ -122,5 +122,5 @@ def test_correcting_an_early_deal_moves_all_that_follows(either_page: Page) -> N
     assert after == [before[0], before[1], before[2] + 20, before[3]]
     either_page.goto(either_page.url + "/history?open=2")
     expect(either_page.locator("#deal-2")).to_contain_text("corrected")
-    expect(either_page.locator("#deal-2 .log")).to_contain_text("Cene 8")
-    expect(either_page.locator("#deal-2 .log")).to_contain_text("Cene 18")
+    expect(either_page.locator("#deal-2 .log")).to_contain_text("Cene: 8")
+    expect(either_page.locator("#deal-2 .log")).to_contain_text("Cene: 18")
