@@ -368,7 +368,10 @@ def test_whatever_is_posted_is_answered_in_words(
     key = begin(app, variant, FOUR[: VARIANTS[variant].seats[1]])
     post(client, key, {"ended": "void"})
     answer = post(client, key, said, page=page)
-    forged = not said.get("form_key", "x") or not re.fullmatch("[1-9][0-9]*", said.get("number", "1"))
+    hidden = [said.get("number", "1"), said.get("seen", "0")]
+    forged = (
+        not said.get("form_key", "x") or not all(re.fullmatch("[0-9]+", each) for each in hidden) or hidden[0] == "0"
+    )
     assert answer.status_code in (303, 422) or (forged and answer.status_code == 400)
     assert client.get(f"/match/{key}/deal/1").status_code == 200
 
