@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from engine.errors import BadSwitch
 
-WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+WHOLE = re.compile(r"[+-]?[0-9]{1,400}")  # beyond that it is no number that anybody typed
 
 Value = int | str | bool
 R = TypeVar("R", bound="RuleSet")

@@ -82,7 +82,7 @@ def test_a_link_gives_back_the_rules(told: tuple[Variant, RuleSet]) -> None:
         pytest.param("target", "error.switch", id="a name without a value"),
         pytest.param("nothing:1", "error.switch", id="a rule that the game does not have"),
         pytest.param("target:many", "error.switch.number", id="no number"),
-        pytest.param("target:9", "error.switch.range", id="a number out of range"),
+        pytest.param("target:0", "error.switch.range", id="a number out of range"),
         pytest.param("round_bonus_to:none", "error.switch.value", id="a word that is no choice"),
         pytest.param("target:200,target:300", "error.switch.value", id="one rule twice"),
         pytest.param("target:200," * 400, "error.switch", id="longer than any link"),
@@ -145,7 +145,7 @@ def test_a_file_may_leave_switches_out() -> None:
         pytest.param(sheet(name=" \u200b"), "houserules.noname", id="a name that nobody sees"),
         pytest.param(sheet(rules=[]), "houserules.unreadable", id="rules that are no table"),
         pytest.param(sheet(rules={"nothing": 1}), "error.switch", id="a rule that the game does not have"),
-        pytest.param(sheet(rules={"target": 9}), "error.switch.range", id="a number out of range"),
+        pytest.param(sheet(rules={"target": 0}), "error.switch.range", id="a number out of range"),
         pytest.param(sheet(rules={"target": 150.5}), "error.switch.number", id="half a point"),
         pytest.param(sheet(rules={"target": True}), "error.switch.value", id="a truth for a number"),
         pytest.param(sheet(rules={"target": [150]}), "error.switch.number", id="a list for a number"),
@@ -321,7 +321,7 @@ def read(client: FlaskClient, data: bytes, name: str = "rules.json") -> TestResp
     "data",
     [
         pytest.param(b"no rules at all", id="no file of ours"),
-        pytest.param(sheet(rules={"target": 9}), id="a number out of range"),
+        pytest.param(sheet(rules={"target": 0}), id="a number out of range"),
         pytest.param(b" " * (LARGEST_FILE + 1), id="too large"),
     ],
 )
@@ -383,7 +383,7 @@ def test_a_link_fills_the_set_up(client: FlaskClient) -> None:
     page = client.get("/new/manipulation?rules=target:230,round_bonus_to:others").get_data(as_text=True)
     assert 'value="230"' in page
     assert 'value="150"' not in page
-    assert client.get("/new/manipulation?rules=target:9").status_code == 404
+    assert client.get("/new/manipulation?rules=target:0").status_code == 404
 
 
 def test_the_list_is_found_from_home(client: FlaskClient) -> None:

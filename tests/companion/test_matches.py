@@ -144,7 +144,7 @@ def test_the_history_keeps_every_version(app: Flask, client: FlaskClient) -> Non
     key = tables.evening(app, "carousel_saturday", 2)
     tables.record(app, key, number=1, ending="knock", ender=0, left=[4, 2, 21, 31])
     page = client.get(f"/match/{key}/history?open=1").text
-    assert "Cene 20" in page and "Cene 21" in page and "Ana’s phone" in page
+    assert "Cene: 20" in page and "Cene: 21" in page and "Ana’s phone" in page
     assert "corrected" in page
 
 

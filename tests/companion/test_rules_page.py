@@ -275,7 +275,7 @@ def test_the_rules_of_an_address(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["/rules/whist", "/rules/gin?rules=nothing:1", "/rules/gin?rules=target:9", "/rules/gin?rules=target"],
+    ["/rules/whist", "/rules/gin?rules=nothing:1", "/rules/gin?rules=target:0", "/rules/gin?rules=target"],
 )
 def test_rules_that_do_not_exist(client: FlaskClient, address: str) -> None:
     """An unknown game and a switch or value that it has not are not found."""

@@ -215,7 +215,7 @@ def test_everything_wrong_is_said_at_once_and_nothing_is_lost(app: Flask, client
         "direction": "anticlockwise",
         "letters": "F D K",
         "rule_joker_points": "50",
-        "rule_limit": "7",
+        "rule_limit": "0",
         "rule_out_points": "oops",
         "points_1_1": "120",
         "points_1_3": "x",
