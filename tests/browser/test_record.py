@@ -225,11 +225,14 @@ def test_sums_minus_and_cards(page: Page, server: Live) -> None:
     thumb.keys("40")
     thumb.do("minus")
     expect(field(page, "laid-0")).to_have_value("−40")
+    thumb.do("minus")  # nobody lays less than nothing
+    expect(field(page, "laid-0")).to_have_value("40")
     thumb.go()
     thumb.keys("12+7+10")
     thumb.tap(field(page, "laid-1"))
     page.keyboard.type("-5")
     expect(field(page, "laid-1")).to_have_value("−5")
+    thumb.do("minus")
     thumb.tap(field(page, "left-1"))
     thumb.do("swap")
     thumb.ranks(["K", "K", "4", "7"])
@@ -244,7 +247,7 @@ def test_sums_minus_and_cards(page: Page, server: Live) -> None:
     thumb.go()
     at_the_table(page, key)
     facts = stored(server.app, key)[0]
-    assert facts["laid"] == [-40, -5, 8, 8]
+    assert facts["laid"] == [40, 5, 8, 8]
     assert facts["left"] == [29, {"ranks": "K K 4"}, 8, 0]
 
 
