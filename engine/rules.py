@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from engine.errors import BadSwitch
 
 WHOLE = re.compile(r"[+-]?[0-9]{1,400}")  # beyond that it is no number that anybody typed
+MINUSES = str.maketrans({"\u2212": "-", "\u2013": "-"})
 
 Value = int | str | bool
 R = TypeVar("R", bound="RuleSet")
@@ -65,7 +66,7 @@ class Switch:
 def _whole(value: object) -> int | None:
     if isinstance(value, int):
         return value
-    said = value.strip().replace("\u2212", "-") if isinstance(value, str) else ""
+    said = value.strip().translate(MINUSES) if isinstance(value, str) else ""
     return int(said) if WHOLE.fullmatch(said) else None
 
 

@@ -436,3 +436,12 @@ def test_a_changed_rule_without_effect_is_not_in_the_summary(client: FlaskClient
     page = client.get("/new/remik51?rules=limit:701,joker_points:50").get_data(as_text=True)
     assert texts(page, "summary-words") == ["Joker left over: 50 points"]
     assert texts(client.get("/new/gin").get_data(as_text=True), "summary-words") == ["The usual rules"]
+
+
+@pytest.mark.parametrize("minus", ["-", "–", "−"], ids=["hyphen", "dash", "minus"])
+def test_a_start_below_nothing_is_stored_whatever_minus_was_typed(app: Flask, client: FlaskClient, minus: str) -> None:
+    seats = {"seat_1": "Ana", "seat_2": "Bor", "dealer": "1", "do": "start", "form_key": "minus"}
+    answer = client.post("/new/remik51", data={**seats, "points_1_1": f"{minus}40", "points_1_2": "12"})
+    assert answer.status_code == 303
+    page = client.get(answer.headers["Location"]).text
+    assert "−40" in page
