@@ -58,7 +58,11 @@ class Device(Model):
 
 
 class Player(Model):
-    """Someone who plays in this club; remembered by name for the next evening."""
+    """Someone who plays in this club; remembered by name for the next evening.
+
+    A name that turned out to be somebody known points to them with `merged_into_id`; its seats stay its own, so that
+    it can be parted again.
+    """
 
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("club_id", "name"),)
@@ -66,6 +70,7 @@ class Player(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(80))
+    merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -74,10 +79,11 @@ class Match(Model):
 
     `starters` counts the seats there were at the start; who joined later sits behind them. With `one_pen` only the
     device that holds it writes; `pen_at` is its last contact. `stir` counts what pages must show though it is no act.
+    A `sample` was put in to be looked at: statistics, archive and rematch leave it out.
     """
 
     __tablename__ = "matches"
-    __table_args__ = (Index(None, "club_id", "finished_at"),)
+    __table_args__ = (Index(None, "club_id", "finished_at"), Index(None, "club_id", "created_at"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(32), unique=True, default=new_key)
@@ -95,6 +101,7 @@ class Match(Model):
     pen_at: Mapped[datetime | None]
     asking_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id", ondelete="SET NULL"), index=True)
     stir: Mapped[int] = mapped_column(default=0)
+    sample: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
     finished_at: Mapped[datetime | None]
 

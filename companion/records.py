@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import NotFound
 
-from companion import sheets
+from companion import digests, sheets
 from companion.database import db
 from companion.glances import mark
 from companion.models import Act, ChangeVersion, Club, DealVersion, Device, Match, Move, Note, Player, Seat, UsedKey
@@ -322,6 +322,7 @@ class _Writing:
         after = read(self.saved.row)
         _keep_names(after)
         sheets.seal(after.row, after.match, after.replayed)
+        digests.forget(after.row)
         db.session.commit()
 
 
