@@ -14,10 +14,15 @@ CELLS = 7  # a number and six players
 FRAME, ROW = 92, CELLS * len("<td>1000</td>") + len("<tr></tr>\n")
 
 
+def rows_for(characters: int) -> list[list[int]]:
+    """The cells that make PAGE about so many characters long."""
+    return [[1000 + column for column in range(CELLS)] for _ in range(max(1, (characters - FRAME) // ROW))]
+
+
 def bare(characters: int) -> FlaskClient:
     """A browser for a page of about so many characters at the address /."""
     app = Flask(__name__)
-    rows = [[1000 + column for column in range(CELLS)] for _ in range(max(1, (characters - FRAME) // ROW))]
+    rows = rows_for(characters)
 
     @app.get("/")
     def page() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 
 from companion.database import db
 from companion.models import Act, Match
@@ -36,20 +36,22 @@ def mark(acts: int, stir: int) -> str:
     return f"{acts}.{stir}" if stir else str(acts)
 
 
+_NEWEST = select(func.max(Act.number)).where(Act.match_id == Match.id).scalar_subquery()
+# Put together once: every open page asks this every second.
+_GLANCE = select(
+    Match.id,
+    Match.key,
+    Match.club_id,
+    Match.watch_secret,
+    Match.one_pen,
+    Match.pen_id,
+    Match.pen_at,
+    Match.stir,
+    func.coalesce(_NEWEST, 0),
+).where(Match.key == bindparam("key"))
+
+
 def glance(key: str) -> Glance | None:
     """The match with that key, whosever it is."""
-    newest = select(func.max(Act.number)).where(Act.match_id == Match.id).scalar_subquery()
-    row = db.session.execute(
-        select(
-            Match.id,
-            Match.key,
-            Match.club_id,
-            Match.watch_secret,
-            Match.one_pen,
-            Match.pen_id,
-            Match.pen_at,
-            Match.stir,
-            func.coalesce(newest, 0),
-        ).where(Match.key == key)
-    ).first()
+    row = db.session.execute(_GLANCE, {"key": key}).first()
     return Glance(*row) if row is not None else None

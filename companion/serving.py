@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import sys
 from collections.abc import Iterator
@@ -11,13 +12,14 @@ from types import FrameType
 
 import segno
 from flask import Flask
-from waitress.server import create_server
+from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
 from companion.database import db
 from companion.installation import prepare
 from companion.network import is_this_machine_only, listens_everywhere, own_addresses
 
 THREADS = 8
+PHONES = 900  # connections held open at once; each open page keeps one, and a process may often open 1,024 files
 HARD_LIMIT = 16 * 1024 * 1024  # bytes; the app refuses far less, and does it in words
 
 
@@ -79,22 +81,13 @@ def serve(app: Flask, *, host: str, port: int, url: str | None = None) -> None:
         club = prepare()
         secret = club.join_secret
         database = db.engine.url
-    server = create_server(
-        app,
-        host=host or "0.0.0.0",  # noqa: S104 - phones are to reach it; they get in by the link alone
-        port=port,
-        threads=THREADS,
-        max_request_body_size=HARD_LIMIT,
-        # Whoever a proxy forwarded must be told from the machine itself: the headers have to stay.
-        clear_untrusted_proxy_headers=False,
-        ident=None,
-    )
+    server = server_for(app, host, port)
     signal.signal(signal.SIGTERM, _stop)
     if isinstance(sys.stdout, TextIOWrapper):
         # A terminal that cannot draw the code must not keep the server from starting.
         sys.stdout.reconfigure(errors="replace")
     kept = database.database if database.get_backend_name() == "sqlite" else database.render_as_string()
-    for line in announcement(reach(host, _port(server, port), url), secret, str(kept)):
+    for line in announcement(reach(host, listening_at(server, port), url), secret, str(kept)):
         print(line, flush=True)
     try:
         server.run()
@@ -102,7 +95,26 @@ def serve(app: Flask, *, host: str, port: int, url: str | None = None) -> None:
         server.close()
 
 
-def _port(server: object, asked: int) -> int:
+def server_for(app: Flask, host: str, port: int) -> BaseWSGIServer | MultiSocketServer:
+    """A server that holds the port and waits for its `run()`. Raises OSError if the port is taken."""
+    # That more people ask at once than there are threads is no news for the terminal.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    return create_server(
+        app,
+        host=host or "0.0.0.0",  # noqa: S104 - phones are to reach it; they get in by the link alone
+        port=port,
+        threads=THREADS,
+        connection_limit=PHONES,
+        # `select` ends at 1,024 open files.
+        asyncore_use_poll=True,
+        max_request_body_size=HARD_LIMIT,
+        # Whoever a proxy forwarded must be told from the machine itself: the headers have to stay.
+        clear_untrusted_proxy_headers=False,
+        ident=None,
+    )
+
+
+def listening_at(server: object, asked: int) -> int:
     """The port in use; asked for 0, the system chose one."""
     found = getattr(server, "effective_port", None)
     return int(found) if found else asked

@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 import time
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -200,3 +201,15 @@ def test_host_and_port_come_from_the_environment(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("PORT", "8001")
     said = cli.parser().parse_args(["serve"])
     assert (said.host, said.port) == ("127.0.0.1", 8001)
+
+
+def test_a_scorer_gets_in_beside_two_hundred_watchers(tmp_path: Path) -> None:
+    """Each open page holds a connection between its questions; one more phone is answered all the same."""
+    with served(tmp_path) as (_, _, port), ExitStack() as pages:
+        for _ in range(200):
+            page = pages.enter_context(closing(http.client.HTTPConnection("127.0.0.1", port, timeout=20)))
+            page.request("GET", "/health")
+            assert page.getresponse().read() == b"ok\n"
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5)) as scorer:
+            scorer.request("GET", "/health")
+            assert scorer.getresponse().status == 200
