@@ -12,11 +12,14 @@ from companion.database import db
 IN_WORDS = frozenset({400, 403, 404, 405, 413, 422, 429, 500, 503})
 
 
-def refuse(status: int, kind: str = "") -> Response:
-    """The error page for this status; `kind` picks a more telling sentence ("token", "watching", "pen", "owner")."""
+def refuse(status: int, kind: str = "", again: bool = False) -> Response:
+    """The error page for this status; `kind` picks a more telling sentence ("token", "watching", "pen", "owner").
+
+    `again`: the page carries what was posted, to be sent once more.
+    """
     shown = status if status in IN_WORDS else (500 if status >= 500 else 400)
     try:
-        page = render_template("error.html", status=shown, kind=kind)
+        page = render_template("error.html", status=shown, kind=kind, again=again)
     except Exception:
         current_app.logger.exception("the error page itself failed")
         page = f"{status}"
@@ -44,7 +47,7 @@ def _unavailable(_error: OperationalError) -> Response:
     """Locked, full or out of reach: nothing was stored, and the same post may be tried again."""
     current_app.logger.exception("the database could not be used")
     db.session.rollback()
-    return refuse(ServiceUnavailable.code)
+    return refuse(ServiceUnavailable.code, again=request.method == "POST" and bool(request.form))
 
 
 def _no_number(_error: Exception) -> Response:

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
+from tests.companion.reading import posted
 from tests.databases import fresh_app
 
 
@@ -34,7 +35,7 @@ def served(tmp_path: Path):
         def broken() -> None:
             raise RuntimeError("planted")
 
-        @app.get("/locked")
+        @app.route("/locked", methods=["GET", "POST"])
         def locked() -> None:
             raise OperationalError("INSERT", {}, Exception("database is locked"))
 
@@ -85,6 +86,20 @@ def test_a_locked_database_is_said_in_words(served: Flask) -> None:
     assert answer.status_code == 503
     assert "database is" not in answer.text
     assert sentence(answer)
+
+
+def test_what_was_typed_can_be_sent_again(served: Flask) -> None:
+    """The page carries it, whatever stands in it, so that nobody has to type it twice."""
+    typed = {"left-1": "24", "name": '"><script>', "seat": ["0", "2"], "form_key": "once"}
+    answer = served.test_client().post("/locked", data=typed)
+    assert answer.status_code == 503
+    assert "<script>" not in answer.text.partition('id="again"')[2]
+    assert posted(answer.text, "again") == {
+        "left-1": ["24"],
+        "name": ['"><script>'],
+        "seat": ["0", "2"],
+        "form_key": ["once"],
+    }
 
 
 def test_a_wrong_method_names_the_right_ones(served: Flask) -> None:
