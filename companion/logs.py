@@ -20,6 +20,8 @@ FIELDS = ("method", "page", "status", "ms")
 # Secrets of links are long; what stands between two slashes and is so long is none of a log's business.
 SECRET = re.compile(r"(?<=/)[A-Za-z0-9_.-]{20,}")
 MASK = "…"
+# PostgreSQL quotes the row that it did not take: DETAIL:  Key (club_id, name)=(1, Ana) already exists.
+QUOTED = re.compile(r"(?<=DETAIL:).*")
 
 
 def masked(text: str) -> str:
@@ -50,11 +52,13 @@ def _frames(record: logging.LogRecord) -> traceback.StackSummary:
 
 
 class Masking(logging.Filter):
-    """Takes the secrets of links out of every message."""
+    """Takes the secrets of links out of every message, and out of errors the rows that a database quotes."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Lets everything through, masked."""
         record.msg, record.args = masked(record.getMessage()), ()
+        if record.exc_info:
+            record.exc_text = masked(QUOTED.sub(MASK, logging.Formatter().formatException(record.exc_info)))
         return True
 
 

@@ -112,6 +112,17 @@ def test_the_plain_log_masks_links(app: Flask, caplog: pytest.LogCaptureFixture)
     assert "a-secret" not in caplog.text
 
 
+def test_a_row_that_the_database_quotes_is_not_written_down(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    """PostgreSQL says which key was there already."""
+    try:
+        raise ValueError("duplicate key\nDETAIL:  Key (club_id, name)=(1, Brunhilda) already exists.\n[SQL: INSERT]")
+    except ValueError:
+        app.logger.exception("planted")
+    assert "duplicate key" in caplog.text
+    assert "[SQL: INSERT]" in caplog.text
+    assert "Brunhilda" not in caplog.text
+
+
 @pytest.mark.parametrize(
     ("said", "shown"),
     [
