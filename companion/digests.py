@@ -1,15 +1,122 @@
-"""The digests of matches: kept beside the facts so that lists and statistics are quick, thrown away without a loss."""
+"""The digests of matches: kept beside the facts so that lists and statistics are quick, thrown away without a loss.
+
+They are written with every act, and made anew where one is missing, older than the newest act of its match, or
+counted by another engine. So no page can show what no longer holds.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import delete
+import hashlib
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
 
-from companion.database import db
+from sqlalchemy import ColumnElement, Select, delete, func, insert, or_, select
+
+import engine
+from companion.database import db, writing
 from companion.derived import Digest, DigestCount, DigestSeat
-from companion.models import Match
+from companion.models import Act, Club, Match
+from engine.digest import MatchDigest, SeatDigest, digest
+from engine.match import Replay
+from engine.variant import Variant
+
+AT_ONCE = 100  # matches made anew under one lock: others want to write, too
+
+Counted = Callable[[Match], tuple[Variant, Replay, int]]
 
 
-def forget(row: Match) -> None:
-    """Throws away what was worked out from the facts of this match."""
+@cache
+def counted_by() -> str:
+    """The engine that counts here, told by its files: whatever is changed in it, every digest is made anew."""
+    told = hashlib.sha256()
+    for file in sorted(Path(engine.__file__).parent.rglob("*.py")):
+        told.update(file.read_bytes())
+    return told.hexdigest()[:40]
+
+
+def keep(row: Match, variant: Variant, counted: Replay, news: int) -> None:
+    """Keeps the digest of a match as it was counted for its newest act."""
+    forget(row.id)
+    found = digest(variant, counted)
+    db.session.execute(insert(Digest), _of_match(row, found, news))
+    if found.seats:
+        db.session.execute(insert(DigestSeat), [_of_seat(row, seat) for seat in found.seats])
+    times = [
+        {"match_id": row.id, "seat": seat.seat, "code": code, "times": times}
+        for seat in found.seats
+        for code, times in seat.marks.items()
+    ]
+    if times:
+        db.session.execute(insert(DigestCount), times)
+
+
+def _of_match(row: Match, found: MatchDigest, news: int) -> dict[str, object]:
+    return {
+        "match_id": row.id,
+        "news": news,
+        "engine": counted_by(),
+        "over": found.over,
+        "deals": found.deals,
+        "voids": found.voids,
+        "lead": found.lead,
+    }
+
+
+def _of_seat(row: Match, found: SeatDigest) -> dict[str, object]:
+    return {
+        "match_id": row.id,
+        "seat": found.seat,
+        "deals": found.deals,
+        "deals_won": found.deals_won,
+        "points": found.points,
+        "high": found.high and found.high.points,
+        "high_deal": found.high and found.high.deal,
+        "low": found.low and found.low.points,
+        "low_deal": found.low and found.low.deal,
+        "final": found.final,
+        "place": found.place,
+        "won": found.won,
+        "shared": found.shared,
+    }
+
+
+def forget(*matches: int) -> None:
+    """Throws away what was worked out of these matches."""
     for kind in (DigestCount, DigestSeat, Digest):
-        db.session.execute(delete(kind).where(kind.match_id == row.id))
+        db.session.execute(delete(kind).where(kind.match_id.in_(matches)))
+
+
+def throw_away() -> None:
+    """Throws away every digest there is."""
+    for kind in (DigestCount, DigestSeat, Digest):
+        db.session.execute(delete(kind))
+
+
+def stale(*which: ColumnElement[bool]) -> list[int]:
+    """The matches, of those that are meant, whose digest is missing or no longer holds."""
+    return list(db.session.scalars(_stale().where(*which)))
+
+
+def _stale() -> Select[int]:
+    newest = select(func.max(Act.number)).where(Act.match_id == Match.id).correlate(Match).scalar_subquery()
+    differs = or_(Digest.match_id.is_(None), Digest.engine != counted_by(), Digest.news != func.coalesce(newest, 0))
+    return select(Match.id).outerjoin(Digest, Digest.match_id == Match.id).where(differs).order_by(Match.id)
+
+
+def refresh(club: Club, count: Counted, only: Iterable[int] | None = None) -> int:
+    """Makes the digests anew that do not hold, of the club's matches or of `only` some; how many there were.
+
+    `count` reads and counts a match. What was read before in this request may be read anew afterwards.
+    """
+    number = club.id
+    which = [Match.club_id == number] if only is None else [Match.club_id == number, Match.id.in_(list(only))]
+    made = 0
+    while found := stale(*which)[:AT_ONCE]:
+        db.session.rollback()  # a page that is only looked at holds no lock: begin again with one
+        with writing():
+            for row in db.session.scalars(select(Match).where(Match.id.in_(found)).order_by(Match.id)).all():
+                keep(row, *count(row))
+            db.session.commit()
+        made += len(found)
+    return made

@@ -190,6 +190,12 @@ def read(row: Match) -> Saved:
     return Saved(row, _by_number(row, DealVersion), _by_number(row, ChangeVersion), tuple(acts), tuple(notes))
 
 
+def counted(row: Match) -> tuple[Variant, Replay, int]:
+    """A match as its digest needs it: its game, counted, and the number of its newest act."""
+    saved = read(row)
+    return saved.variant, saved.replayed, saved.news
+
+
 def _by_number(row: Match, kind: type[V]) -> dict[int, tuple[V, ...]]:
     found: dict[int, list[V]] = {}
     for version in db.session.scalars(select(kind).where(kind.match_id == row.id).order_by(kind.number, kind.version)):
@@ -198,8 +204,12 @@ def _by_number(row: Match, kind: type[V]) -> dict[int, tuple[V, ...]]:
 
 
 def newest(club: Club, limit: int = 200) -> list[Match]:
-    """The club's matches, the newest first."""
-    rows = select(Match).where(Match.club_id == club.id).order_by(Match.created_at.desc(), Match.id.desc())
+    """The club's matches, the newest first; a sample is none."""
+    rows = (
+        select(Match)
+        .where(Match.club_id == club.id, Match.sample.is_(False))
+        .order_by(Match.created_at.desc(), Match.id.desc())
+    )
     return list(db.session.scalars(rows.limit(limit)))
 
 
@@ -208,7 +218,8 @@ def known_names(club: Club, limit: int = 60) -> list[str]:
     rows = (
         select(Player.name)
         .join(Seat, Seat.player_id == Player.id)
-        .where(Player.club_id == club.id)
+        .join(Match, Match.id == Seat.match_id)
+        .where(Player.club_id == club.id, Match.sample.is_(False))
         .order_by(Seat.match_id.desc(), Seat.seat)
     )
     return list(dict.fromkeys(db.session.scalars(rows)))[:limit]
@@ -226,6 +237,7 @@ def start(
     first_dealer: int,
     form_key: str,
     begun: Change | None = None,
+    sample: bool = False,
 ) -> Match:
     """A new match; the same form posted again finds the one it made. Raises NotStored."""
     used = db.session.get(UsedKey, form_key)
@@ -239,6 +251,7 @@ def start(
         direction=direction,
         first_dealer=first_dealer,
         starters=len(names),
+        sample=sample,
     )
     db.session.add(row)
     row.seats = [Seat(seat=seat, player=player_of(club, name), name=name) for seat, name in enumerate(names)]
@@ -322,7 +335,7 @@ class _Writing:
         after = read(self.saved.row)
         _keep_names(after)
         sheets.seal(after.row, after.match, after.replayed)
-        digests.forget(after.row)
+        digests.keep(after.row, after.variant, after.replayed, after.news)
         db.session.commit()
 
 

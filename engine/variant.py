@@ -79,6 +79,8 @@ class Variant:
     judge_deal, score_deal, standing, dealer_after: the four questions. melds: what may lie on the table.
     plays: what else may be done with cards, told as the differences from a plain game. round_of: the round in which a
     rank is wild, where rounds have one. finished_as: what kind of finish the last turn of a followed deal was.
+    tells: score lines that are worth counting over many matches, each with what it is counted as. undercuts: who ends
+    a deal can be beaten at it by the others, which is worth counting too.
     """
 
     key: str
@@ -110,6 +112,8 @@ class Variant:
     plays: Callable[[Play, Any], Play] = melds_and_no_more
     round_of: Callable[[Rank], int] | None = None
     finished_as: Callable[[Finish, Any], How] | None = None
+    tells: tuple[tuple[str, str], ...] = ()
+    undercuts: bool = False
 
     def play(self, rules: Any, players: int) -> Play:
         """All that the referee must know, under rules in force for the deal."""

@@ -236,4 +236,6 @@ GIN = Variant(
     dealer_after=dealer_after,
     melds=melds,
     plays=plays,
+    tells=(("gin.gin", "gin"), ("gin.biggin", "big_gin"), ("gin.shutout", "shutout")),
+    undercuts=True,
 )

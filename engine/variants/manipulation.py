@@ -222,4 +222,6 @@ MANIPULATION = Variant(
     standing=standing,
     melds=melds,
     plays=plays,
+    tells=(("manipulation.allcards", "all_cards"),),
+    undercuts=True,
 )

@@ -334,4 +334,5 @@ REMIK51 = Variant(
     melds=melds,
     plays=plays,
     finished_as=finished_as,
+    tells=(("remik51.outhand", "hand"), ("remik51.outcut", "hand_cut"), ("remik51.unopened", "unopened")),
 )
