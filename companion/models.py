@@ -128,6 +128,18 @@ class Recording(Model):
     device: Mapped[Device] = relationship()
 
 
+class Look(Model):
+    """A device that has the page of a match open, told apart by a mark, and when it was last heard of."""
+
+    __tablename__ = "looks"
+    __table_args__ = (UniqueConstraint("match_id", "mark"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    mark: Mapped[str] = mapped_column(String(64))
+    seen_at: Mapped[datetime] = mapped_column(default=now, index=True)
+
+
 class Seat(Model):
     """Who sits where in a match, under the name shown as of this match."""
 

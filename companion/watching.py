@@ -10,9 +10,11 @@ from werkzeug.wrappers import Response
 
 from companion.config import LONG
 from companion.glances import Glance
+from companion.models import new_key
 
 COOKIE = "watching"
 MOST = 12  # matches that a browser watches; the oldest goes
+SELF = ""  # under this key, where no match has one, stands what tells this browser from others
 
 
 def fits(found: Glance | None, secret: str) -> bool:
@@ -39,10 +41,16 @@ def watched() -> dict[str, str]:
     return found
 
 
+def browser() -> str:
+    """What tells this browser from others that watch; empty for one that opened no link."""
+    return watched().get(SELF, "")
+
+
 def remember(found: Glance, response: Response) -> None:
     """The answer that lets this browser watch."""
-    others = {key: secret for key, secret in watched().items() if key != found.key}
-    kept = dict([*others.items(), (found.key, found.watch_secret)][-MOST:])
+    others = {key: secret for key, secret in watched().items() if key not in (found.key, SELF)}
+    newest = dict([*others.items(), (found.key, found.watch_secret)][-MOST:])
+    kept = {SELF: browser() or new_key(), **newest}
     response.set_cookie(
         COOKIE,
         str(_signer().dumps(kept)),

@@ -4,6 +4,7 @@
   const BEAT = 1000; // milliseconds between two questions
   const REST = 5000; // the same after a while without news
   const PATIENCE = 10 * 60 * 1000; // how long that while is
+  const ATTEND = 60; // beats after which an open match says that somebody looks at it
   const TEND = 10; // beats after which an open form says that it is still there
 
   let news = performance.now();
@@ -25,6 +26,7 @@
     }
     beats += 1;
     if (beats % TEND === 0) fire("tend");
+    if (beats % ATTEND === 0) fire("attend");
   }
 
   // A phone that slept has missed something, or nothing: it asks at once.

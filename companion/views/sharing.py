@@ -6,11 +6,11 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as Answer
 
-from companion import devices, pens, recordings, records
+from companion import audience, devices, pens, recordings, records
 from companion.access import club, device, role, writer
 from companion.database import db
 from companion.devices import device_name
-from companion.doors import Role, for_owners, with_the_pen
+from companion.doors import Role, for_owners, open_to_watchers, with_the_pen
 from companion.links import code, host
 from companion.models import Match, new_secret
 from companion.pens import Done
@@ -38,6 +38,7 @@ def _page(key: str) -> str:
         watch_link=_watch_link(saved.row),
         join_link=_join_link(saved.row) if role() is Role.OWNER else "",
         others=[each for each in devices.let_in(club()) if each != device()],
+        looking=audience.others(saved.row.id),
     )
 
 
@@ -122,6 +123,14 @@ def recording(key: str) -> str:
         overtaken=recordings.overtaken(saved, number, seen),
         number=number,
     )
+
+
+@blueprint.get("/match/<key>/here")
+@open_to_watchers
+def here(key: str) -> Response:
+    """An open page says once a minute that somebody looks at it."""
+    audience.note(records.find(club(), key).row.id)
+    return Response(status=204)
 
 
 @blueprint.route("/match/<key>/delete", methods=["GET", "POST"])

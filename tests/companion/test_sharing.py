@@ -10,11 +10,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event, select, text
 
-from companion import pens
+from companion import audience, pens
 from companion.cli import run
 from companion.database import db, now
 from companion.limits import KNOWN, Window
-from companion.models import Club, Device, Match, Recording
+from companion.models import Club, Device, Look, Match, Recording
 from companion.views.entrance import TRIES
 from tests.companion import people, tables
 from tests.companion.people import Person
@@ -48,6 +48,49 @@ def forget_contact(app: Flask, key: str, seconds: int) -> None:
     with app.app_context():
         db.session.scalars(select(Match).where(Match.key == key)).one().pen_at = now() - timedelta(seconds=seconds)
         db.session.commit()
+
+
+# ---------- who looks
+
+
+def looking(person: Person, key: str) -> str:
+    """What the share page says of others that have the match open."""
+    found = re.search(r'id="looking">([^<]*)<', person.open(f"/match/{key}/share").text)
+    return found[1] if found else ""
+
+
+def test_the_share_page_counts_who_has_the_match_open(app: Flask, key: str) -> None:
+    """Each device once however often it says so, the one that asks not at all, and none that fell silent."""
+    ana, bor = people.joined(app, name="Ana’s phone"), people.joined(app, name="Bor’s phone")
+    assert looking(ana, key) == ""
+    crowd = [people.watching(app, key) for _ in range(2)]
+    for _ in range(2):
+        for each in (ana, bor, *crowd):
+            assert each.open(f"/match/{key}/here").status_code == 204
+    assert looking(ana, key) == looking(bor, key) == "3 other devices have this match open."
+    with app.app_context():
+        newest = db.session.scalars(select(Look).order_by(Look.id)).all()
+        assert len(newest) == 4
+        for each in newest[1:]:
+            each.seen_at = now() - audience.SILENCE - timedelta(seconds=1)
+        db.session.commit()
+    assert looking(bor, key) == "1 other device has this match open."
+    third = people.watching(app, key)
+    assert third.open(f"/match/{key}/here").status_code == 204
+    with app.app_context():
+        assert len(db.session.scalars(select(Look)).all()) == 2, "who fell silent is forgotten"
+
+
+def test_a_browser_that_watches_several_matches_is_one(app: Flask, key: str) -> None:
+    """And opening the same link twice makes no second one."""
+    other = tables.start(app, "gin")
+    watcher = people.watching(app, key)
+    for each in (people.watch_link(app, other), people.watch_link(app, key), people.watch_link(app, key)):
+        watcher.open(each)
+        watcher.open(f"/match/{key}/here")
+    with app.app_context():
+        assert len(db.session.scalars(select(Look)).all()) == 1
+    assert watcher.open("/").headers["Location"] == f"/match/{key}"
 
 
 # ---------- links
