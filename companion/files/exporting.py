@@ -34,8 +34,8 @@ def club_file(club: Club) -> str:
 
 
 def matches(club: Club) -> list[Match]:
-    """Every match of a club, the oldest first."""
-    rows = select(Match).where(Match.club_id == club.id).order_by(Match.created_at, Match.key)
+    """Every match of a club, the oldest first; a sample is none."""
+    rows = select(Match).where(Match.club_id == club.id, Match.sample.is_(False)).order_by(Match.created_at, Match.key)
     return list(db.session.scalars(rows))
 
 

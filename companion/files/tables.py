@@ -82,7 +82,8 @@ def _line(name: str, cells: Sequence[str], head: int, widths: Sequence[int]) -> 
 
 
 def _title(saved: Saved) -> str:
-    return f"{game_name(saved.variant.key)}, {long_day(saved.row.created_at)}"
+    title = f"{game_name(saved.variant.key)}, {long_day(saved.row.created_at)}"
+    return f"{_('Sample match')}: {title}" if saved.row.sample else title
 
 
 def _result(page: Board) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,6 +94,12 @@ def rulebook(variant: Variant, rules: Any, language: str | None = None) -> Ruleb
         notice=translated(book.notice, reader.language) if book.notice else "",
         changed=sum(reader.is_changed(name) for name in book.told),
     )
+
+
+def told(variant: Variant, rules: Any, lines: Iterable[Line], language: str | None = None) -> tuple[Told, ...]:
+    """Single lines of a rulebook, in the language of the page or the one named."""
+    reader = _Reader(variant, rules, language or current())
+    return tuple(reader.tell(each) for each in lines)
 
 
 @dataclass(frozen=True)

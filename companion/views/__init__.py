@@ -10,6 +10,7 @@ from companion.views import (
     devices,
     entrance,
     files,
+    help,
     home,
     house_rules,
     look,
@@ -17,6 +18,7 @@ from companion.views import (
     referee,
     rules,
     settings,
+    sample,
     setup,
     sharing,
     table_check,
@@ -41,3 +43,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sharing.blueprint,
     devices.blueprint,
 )
+    help.blueprint,
+    sample.blueprint,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug.wrappers import Response as Answer
@@ -57,7 +57,7 @@ def tables() -> Response:
 @for_owners
 def one(key: str) -> Response:
     """One match as a file."""
-    saved = records.find(club(), key)
+    saved = _own(key)
     return _attached(match_file(saved).encode(), file_name(saved.row, "json"), "application/json")
 
 
@@ -65,8 +65,16 @@ def one(key: str) -> Response:
 @for_owners
 def table(key: str) -> Response:
     """The points of one match as a table."""
-    saved = records.find(club(), key)
+    saved = _own(key)
     return _attached(marked(csv_file(saved)), file_name(saved.row, "csv"), "text/csv")
+
+
+def _own(key: str) -> records.Saved:
+    """A match that the club played: brought in elsewhere, a sample would be taken for one."""
+    saved = records.find(club(), key)
+    if saved.row.sample:
+        abort(404)
+    return saved
 
 
 def _attached(data: bytes, name: str, kind: str) -> Response:

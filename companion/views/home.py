@@ -14,6 +14,7 @@ from companion.access import club, role
 from companion.database import db
 from companion.doors import Role, open_to_watchers
 from companion.models import Match, Sheet
+from companion.sample import sample_of
 from companion.watching import watched
 from engine.variants import VARIANTS
 
@@ -57,6 +58,7 @@ def home() -> str | Response:
         won=[again.names[seat] for seat in again.replayed.standing.winners or ()] if again else [],
         games=VARIANTS,
         count=len(rows),
+        sample=sample_of(club()),
     )
 
 

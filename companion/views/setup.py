@@ -36,7 +36,7 @@ def new(variant: str) -> str:
     game = _game(variant)
     said = request.args.get("from", "")
     before = records.find(club(), said) if said else None
-    if before is not None and before.variant.key != game.key:
+    if before is not None and (before.variant.key != game.key or before.row.sample):
         abort(404)
     form = _again(before) if before is not None else _afresh(game)
     if "rules" in request.args:
