@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ForeignKey, String
+import secrets
+
+from sqlalchemy import BigInteger, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from companion.database import Model
+
+STAMPS = 2**40  # millions of them still add up to what a database can hold
+
+
+def new_stamp() -> int:
+    """A number that no other digest has."""
+    return secrets.randbelow(STAMPS)
 
 
 class Digest(Model):
     """What a match says in numbers.
 
     It holds for the newest act and the way of counting named here; else it is made anew. `deals` counts those that
-    scored, `voids` those that nobody won; `lead` is how far the winner was ahead.
+    scored, `voids` those that do not count; `lead` is how far the winner was ahead. `stamp` is another number each time
+    it is made: the sum over a club tells whether anything was counted anew.
     """
 
     __tablename__ = "digests"
@@ -20,6 +30,7 @@ class Digest(Model):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     news: Mapped[int]
     engine: Mapped[str] = mapped_column(String(40))
+    stamp: Mapped[int] = mapped_column(BigInteger, default=new_stamp)
     over: Mapped[bool]
     deals: Mapped[int]
     voids: Mapped[int]

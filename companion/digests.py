@@ -7,21 +7,21 @@ counted by another engine. So no page can show what no longer holds.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
 from sqlalchemy import ColumnElement, Select, delete, func, insert, or_, select
 
 import engine
-from companion.database import db, writing
+from companion.database import Model, db, writing
 from companion.derived import Digest, DigestCount, DigestSeat
 from companion.models import Act, Club, Match
 from engine.digest import MatchDigest, SeatDigest, digest
 from engine.match import Replay
 from engine.variant import Variant
 
-AT_ONCE = 100  # matches made anew under one lock: others want to write, too
+AT_ONCE = 25  # matches made anew under one lock: others want to write, too
 
 Counted = Callable[[Match], tuple[Variant, Replay, int]]
 
@@ -37,23 +37,32 @@ def counted_by() -> str:
 
 def keep(row: Match, variant: Variant, counted: Replay, news: int) -> None:
     """Keeps the digest of a match as it was counted for its newest act."""
-    forget(row.id)
-    found = digest(variant, counted)
-    db.session.execute(insert(Digest), _of_match(row, found, news))
-    if found.seats:
-        db.session.execute(insert(DigestSeat), [_of_seat(row, seat) for seat in found.seats])
-    times = [
-        {"match_id": row.id, "seat": seat.seat, "code": code, "times": times}
-        for seat in found.seats
-        for code, times in seat.marks.items()
-    ]
-    if times:
-        db.session.execute(insert(DigestCount), times)
+    _keep([(row.id, digest(variant, counted), news)])
 
 
-def _of_match(row: Match, found: MatchDigest, news: int) -> dict[str, object]:
+def _keep(made: Sequence[tuple[int, MatchDigest, int]]) -> None:
+    forget(*(number for number, _, _ in made))
+    seats = [(number, seat) for number, found, _ in made for seat in found.seats]
+    _write(Digest, [_of_match(number, found, news) for number, found, news in made])
+    _write(DigestSeat, [_of_seat(number, seat) for number, seat in seats])
+    _write(
+        DigestCount,
+        [
+            {"match_id": number, "seat": seat.seat, "code": code, "times": times}
+            for number, seat in seats
+            for code, times in seat.marks.items()
+        ],
+    )
+
+
+def _write(kind: type[Model], rows: list[dict[str, object]]) -> None:
+    if rows:
+        db.session.execute(insert(kind), rows)
+
+
+def _of_match(match: int, found: MatchDigest, news: int) -> dict[str, object]:
     return {
-        "match_id": row.id,
+        "match_id": match,
         "news": news,
         "engine": counted_by(),
         "over": found.over,
@@ -63,9 +72,9 @@ def _of_match(row: Match, found: MatchDigest, news: int) -> dict[str, object]:
     }
 
 
-def _of_seat(row: Match, found: SeatDigest) -> dict[str, object]:
+def _of_seat(match: int, found: SeatDigest) -> dict[str, object]:
     return {
-        "match_id": row.id,
+        "match_id": match,
         "seat": found.seat,
         "deals": found.deals,
         "deals_won": found.deals_won,
@@ -104,6 +113,11 @@ def _stale() -> Select[int]:
     return select(Match.id).outerjoin(Digest, Digest.match_id == Match.id).where(differs).order_by(Match.id)
 
 
+def _made(row: Match, count: Counted) -> tuple[int, MatchDigest, int]:
+    variant, counted, news = count(row)
+    return row.id, digest(variant, counted), news
+
+
 def refresh(club: Club, count: Counted, only: Iterable[int] | None = None) -> int:
     """Makes the digests anew that do not hold, of the club's matches or of `only` some; how many there were.
 
@@ -115,8 +129,8 @@ def refresh(club: Club, count: Counted, only: Iterable[int] | None = None) -> in
     while found := stale(*which)[:AT_ONCE]:
         db.session.rollback()  # a page that is only looked at holds no lock: begin again with one
         with writing():
-            for row in db.session.scalars(select(Match).where(Match.id.in_(found)).order_by(Match.id)).all():
-                keep(row, *count(row))
+            rows = db.session.scalars(select(Match).where(Match.id.in_(found)).order_by(Match.id)).all()
+            _keep([_made(row, count) for row in rows])
             db.session.commit()
         made += len(found)
     return made

@@ -33,6 +33,7 @@ def _digests() -> None:
         sa.Column("match_id", sa.Integer(), nullable=False),
         sa.Column("news", sa.Integer(), nullable=False),
         sa.Column("engine", sa.String(length=40), nullable=False),
+        sa.Column("stamp", sa.BigInteger(), nullable=False),
         sa.Column("over", sa.Boolean(), nullable=False),
         sa.Column("deals", sa.Integer(), nullable=False),
         sa.Column("voids", sa.Integer(), nullable=False),
