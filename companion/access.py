@@ -9,6 +9,7 @@ from ipaddress import IPv6Address, ip_address
 from flask import Flask, Response, abort, after_this_request, current_app, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import func, select
+from werkzeug.exceptions import SecurityError
 
 from companion.config import LONG
 from companion.database import db, now
@@ -213,6 +214,8 @@ def _standing() -> Role:
 
 def _let_in_or_refuse() -> None:
     """A stranger hears the same at every address, whether something is there or not."""
+    if isinstance(request.routing_exception, SecurityError):
+        raise request.routing_exception
     view = current_app.view_functions.get(request.endpoint or "")
     if request.endpoint == "static" or door(view) is Role.STRANGER:
         return

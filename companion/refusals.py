@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from flask import Flask, Response, current_app, make_response, render_template, request
+from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DataError, OperationalError
-from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
+from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError, ServiceUnavailable
 
 from companion.database import db
 
@@ -50,6 +51,13 @@ def _unavailable(_error: OperationalError) -> Response:
     return refuse(ServiceUnavailable.code, again=request.method == "POST" and bool(request.form))
 
 
+def _strange_host(_error: SecurityError) -> Response:
+    """Under a name that is not the server's no page can be drawn: it would lead there. The sentence alone."""
+    answer = make_response(_("This server does not answer to that name."), SecurityError.code)
+    answer.mimetype = "text/plain"
+    return answer
+
+
 def _no_number(_error: Exception) -> Response:
     """A number in a form that is larger than any database holds."""
     db.session.rollback()
@@ -63,6 +71,7 @@ def _broken(_error: InternalServerError) -> Response:
 def init_app(app: Flask) -> None:
     """Every error becomes a page in the reader's language."""
     app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(SecurityError, _strange_host)
     app.register_error_handler(CSRFError, _foreign_token)
     app.register_error_handler(OperationalError, _unavailable)
     app.register_error_handler(DataError, _no_number)

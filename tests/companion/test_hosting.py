@@ -83,6 +83,21 @@ def test_a_server_that_has_a_name_answers_to_it_alone(tmp_path: Path, host: str,
         assert app.test_client().get("/health", headers={"Host": host}).status_code == status
 
 
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_a_strange_host_hears_one_sentence_and_fills_no_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, proxies: int
+) -> None:
+    """Whoever scans the internet knocks under any name: no page, no cookie, no trace."""
+    with fresh_app(tmp_path, {"TRUSTED_HOSTS": ["cards.example"], "PROXIES": proxies, "TESTING": False}) as app:
+        for path in ("/", "/match/bcdfghjkmnpq", "/nothing/here"):
+            answer = app.test_client().get(path, headers={"Host": "evil.test", "Accept-Language": "pl"})
+            assert answer.status_code == 400
+            assert answer.mimetype == "text/plain"
+            assert "Ten serwer" in answer.text
+            assert "Set-Cookie" not in answer.headers
+    assert "Traceback" not in caplog.text
+
+
 def test_two_processes_are_one_server(tmp_path: Path) -> None:
     """A form from one is posted to the other, twice; a third look shows it, once. Nothing lives in a process."""
     strict = {"WTF_CSRF_ENABLED": True, "SECRET_KEY": SECRET}
