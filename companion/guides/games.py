@@ -9,7 +9,7 @@ from companion.guides.guide import NO_SWITCH, Guide, hands, melds, onto, opening
 from companion.rulebook.book import line
 from companion.words import _l
 
-KINDS = ("8S 8H 8D", "5H 6H 7H 8H", "5H 6H 8H", "5H 6H 7D", "9C TC")
+KINDS = ("8S 8H 8D", "5H 6H 7H", "5H 6H 8H", "5H 6H 7D", "9C TC")
 SUIT_TWICE = "8S 8H 8H"
 ROUND_THE_CORNER = "KS AS 2S"
 
@@ -142,7 +142,7 @@ THREE_THIRTEEN = Guide(
     end=(NO_SWITCH,),
     scenes=(
         melds(
-            *("8S 8H 8D", "8S 8S 8D", "5H 6H 7H 8H", "9C 3D JC", "9H 9C 3S", "5H 6H 8H", "QS KS AS"),
+            *("8S 8H 8D", "8S 8S 8D", "5H 6H 7H", "9C 3D JC", "9H 9C 3S", "5H 6H 8H", "QS KS AS"),
             where=_l("In round 1, where the 3 is wild:"),
         ),
     ),
