@@ -22,7 +22,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     # What only the app needs is imported here: the judge speaks without it, and starts in a fraction of the time.
     from flask import Flask
 
-    from companion import access, config, hosting, htmx, languages, logs, look, refusals, security, wording
+    from companion import access, assets, config, hosting, htmx, languages, logs, look, refusals, security, wording
     from companion.database import db, migrate
     from companion.views import BLUEPRINTS, files
 
@@ -53,6 +53,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     look.init_app(app)
     access.init_app(app)
     security.init_app(app)
+    assets.init_app(app)
     refusals.init_app(app)
     wording.init_app(app)
     for blueprint in (htmx.blueprint, *BLUEPRINTS):
