@@ -30,7 +30,8 @@ class SeatDigest:
     """What a match says of one seat.
 
     deals: those it was dealt in and that scored. points: the sum of its deals, without start and end lines.
-    final, place, won and shared say nothing before the match is over. marks: how often what happened to it.
+    final, place, won and shared say nothing before the match is over, nor of who left before. marks: how often what
+    happened to it.
     """
 
     seat: int
@@ -78,6 +79,7 @@ def _stands(played: Played, counted: Replay) -> bool:
 
 def _seat(seat: int, scored: Sequence[Played], standing: Standing, marks: Mapping[str, int]) -> SeatDigest:
     seats = len(standing.places)
+    ended = standing.over is not None and standing.places[seat] is not None
     own = [(played.score.points(seats)[seat], played) for played in scored if seat in played.players]
     each = [Extreme(points, played.deal.number) for points, played in own]
     winners = standing.winners or ()
@@ -88,8 +90,8 @@ def _seat(seat: int, scored: Sequence[Played], standing: Standing, marks: Mappin
         points=sum(points for points, _ in own),
         high=max(each, key=lambda one: one.points, default=None),
         low=min(each, key=lambda one: one.points, default=None),
-        final=standing.final[seat] if standing.over is not None and standing.final else None,
-        place=standing.places[seat] if standing.over is not None else None,
+        final=standing.final[seat] if ended and standing.final else None,
+        place=standing.places[seat] if ended else None,
         won=seat in winners,
         shared=seat in winners and len(winners) > 1,
         marks=dict(sorted(marks.items())),
