@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, make_response, redirect, render_template, request
 from flask_babel import gettext as _
 from sqlalchemy.exc import OperationalError
 from werkzeug.wrappers import Response
@@ -14,6 +14,7 @@ from companion.card_reader.words import PACK_LETTERS
 from companion.database import db
 from companion.devices import device_name
 from companion.doors import with_the_pen, with_the_pen_keeping_the_entry
+from companion.edges import way_back
 from companion.entries import Entry, Task
 from companion.languages import language
 from companion.look import only_look
@@ -185,7 +186,7 @@ def _overtaken() -> str:
 
 def _to_table(key: str) -> Response:
     """The page that shows what was stored. A script that asked is told to go there, else it would show it as a part."""
-    url = url_for("matches.table", key=key)
+    url = way_back(key)
     if "HX-Request" not in request.headers:
         return redirect(url, 303)
     answer = make_response("", 204)

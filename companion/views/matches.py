@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as Answer
@@ -19,7 +21,7 @@ blueprint = Blueprint("matches", __name__)
 FLAG = "flag"
 
 
-def _nothing_new() -> bool:
+def nothing_new() -> bool:
     """True for the question of an open page that shows the newest already: it costs one small query."""
     found = glanced()
     if found is None or not glanced_is_own():
@@ -32,7 +34,7 @@ def _nothing_new() -> bool:
 @open_to_watchers
 def table(key: str) -> str | Response:
     """The standing and the sheet; nothing at all for who already knows the newest act."""
-    if _nothing_new():
+    if nothing_new():
         return Response(status=204)
     return _table(records.find(club(), key))
 
@@ -47,12 +49,12 @@ def _table(saved: Saved, refusal: str | None = None) -> str:
         redo=describe(saved.redoable, saved) if saved.redoable else None,
         sealed=sheets.recount(saved.row, saved.match, saved.replayed),
         form_key=records.new_form_key(),
-        latest=_latest(saved),
+        latest=latest(saved),
         refusal=refusal,
     )
 
 
-def _latest(saved: Saved) -> str:
+def latest(saved: Saved) -> str:
     """What was done last, for those who listen to a page that follows."""
     if not saved.acts:
         return ""
@@ -66,17 +68,18 @@ def _latest(saved: Saved) -> str:
 @with_the_pen
 def undo(key: str) -> Answer | tuple[str, int]:
     """Takes back the act that the button named, unless another device has overtaken it."""
-    return _revert(key, "undo")
+    return revert(key, "undo", _table, "matches.table")
 
 
 @blueprint.post("/match/<key>/redo")
 @with_the_pen
 def redo(key: str) -> Answer | tuple[str, int]:
     """Does again what was taken back."""
-    return _revert(key, "redo")
+    return revert(key, "redo", _table, "matches.table")
 
 
-def _revert(key: str, kind: str) -> Answer | tuple[str, int]:
+def revert(key: str, kind: str, page: Callable[[Saved, str | None], str], home: str) -> Answer | tuple[str, int]:
+    """Undo or redo, then to the view called `home`; refused it is `page` again, which says why."""
     saved = records.find(club(), key)
     number = request.form.get("act", type=int)
     form_key = request.form.get("form_key", "")
@@ -88,20 +91,20 @@ def _revert(key: str, kind: str) -> Answer | tuple[str, int]:
     try:
         outcome = write(saved, writer(), act.number, form_key)
     except records.NotStored:
-        return _table(records.find(club(), key), refusal=_("Could not be saved. Nothing was changed.")), 503
+        return page(records.find(club(), key), _("Could not be saved. Nothing was changed.")), 503
     if outcome is Outcome.OVERTAKEN:
         words = _("Not undone: %(what)s. It has been changed on another device since.", what=what)
-        return _table(records.find(club(), key), refusal=words), 422
+        return page(records.find(club(), key), words), 422
     if outcome is Outcome.STORED:
         flash(_("Undone: %(what)s", what=what) if kind == "undo" else _("Redone: %(what)s", what=what), "yes")
-    return redirect(url_for("matches.table", key=key), 303)
+    return redirect(url_for(home, key=key), 303)
 
 
 @blueprint.get("/match/<key>/history")
 @open_to_watchers
 def history(key: str) -> str | Response:
     """Every deal with its lines, every version, every note and act; nothing at all for who knows the newest."""
-    if _nothing_new():
+    if nothing_new():
         return Response(status=204)
     saved = records.find(club(), key)
     return render_template(
@@ -112,7 +115,7 @@ def history(key: str) -> str | Response:
         told=lambda facts: told(facts, saved),
         acts=[(act, describe(act, saved)) for act in reversed(saved.acts)],
         opened=request.args.get("open", type=int),
-        latest=_latest(saved),
+        latest=latest(saved),
         form_key=records.new_form_key(),
     )
 
