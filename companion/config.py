@@ -12,12 +12,14 @@ PACKAGE = Path(__file__).resolve().parent
 LONG = timedelta(days=400)  # browsers keep no cookie longer
 
 MOST_PROXIES = 9
+LOCAL = "local"
 
 DEFAULTS: dict[str, Any] = {
     # What is stored stands in no log: names, and the secrets of devices.
     "SQLALCHEMY_ENGINE_OPTIONS": {"pool_pre_ping": True, "hide_parameters": True},
     "PROXIES": 0,
     "LOG": "",
+    "HTMX": "",
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
     "SESSION_COOKIE_SECURE": False,
@@ -40,7 +42,8 @@ def top_level(name: str) -> Path:
 
 def from_environment() -> dict[str, Any]:
     """What the environment sets: DATABASE_URL, SECRET_KEY, COOKIE_SECURE (1 behind https), PROXIES (how many stand
-    before the server), HOSTS (the names it answers to), COMPANION_LOG ("json"). Raises ValueError.
+    before the server), HOSTS (the names it answers to), COMPANION_LOG ("json"), HTMX ("local": the script host is
+    never asked). Raises ValueError.
     """
     said: dict[str, Any] = {}
     if url := os.environ.get("DATABASE_URL"):
@@ -53,6 +56,10 @@ def from_environment() -> dict[str, Any]:
         said["PROXIES"] = _proxies(proxies)
     if hosts := os.environ.get("HOSTS", "").replace(",", " ").split():
         said["TRUSTED_HOSTS"] = hosts
+    if htmx := os.environ.get("HTMX"):
+        if htmx != LOCAL:
+            raise ValueError(f"HTMX is {LOCAL!r} or nothing, not {htmx!r}")
+        said["HTMX"] = htmx
     if log := os.environ.get("COMPANION_LOG"):
         said["LOG"] = log
     return said

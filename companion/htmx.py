@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 from werkzeug.http import generate_etag
 
 from companion.access import open_to_strangers
+from companion.config import LOCAL
 
 HTMX_VERSION = "2.0.3"
 HTMX_FOLDER = f"https://cdn.jsdelivr.net/npm/htmx.org@{HTMX_VERSION}/"
@@ -39,7 +40,7 @@ def htmx_script() -> Response:
 @blueprint.app_context_processor
 def _script() -> dict[str, object]:
     return {
-        "HTMX_CDN": HTMX_CDN,
+        "HTMX_CDN": "" if current_app.config["HTMX"] == LOCAL else HTMX_CDN,
         "HTMX_INTEGRITY": HTMX_INTEGRITY,
         "HTMX_TIMEOUT": HTMX_TIMEOUT,
     }

@@ -28,7 +28,7 @@
   }
 
   async function choose() {
-    if (remembered() === "local") return "local";
+    if (!my.cdn || remembered() === "local") return "local";
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), Number(my.timeout));
     const how = { mode: "cors", credentials: "omit", integrity: my.integrity, signal: patience.signal };
