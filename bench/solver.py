@@ -32,8 +32,8 @@ from engine.cards import JOKER, SUITS, Card
 from engine.melds import MeldRules
 from engine.solver import PATIENCE, arrange, defend, rearrange, sweep
 from engine.solver.deadwood import deadwood
+from engine.solver.effort import Effort
 from engine.solver.search import POINT, suit_costs
-from engine.solver.sweep import Effort
 from engine.solver.table import Position as Table
 from engine.solver.table import can_reach
 from tests.engine.exhaustive import least_defended, least_loose

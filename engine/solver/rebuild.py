@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from engine.cards import JOKER, SUITS, Card, Laid
 from engine.melds import Kind, Meld, MeldRules
+from engine.solver.ends import Path
 from engine.solver.runs import ACE_TOP, CARDS
-from engine.solver.sweep import Path
 
 
 @dataclass

@@ -6,114 +6,29 @@ runs need and can take below. A state is dropped when another can do all it can 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product
 
-from engine.solver.automaton import Automaton, automaton
-from engine.solver.ranks import Cells, Four, Turned, Way, Ways, ways_at
+from engine.solver.board import Board, Sums
+from engine.solver.effort import Effort
+from engine.solver.ends import Ends, Origins, Path
+from engine.solver.low_aces import Lows, Need, inside
+from engine.solver.profiles import BITS, FIELD, Layer, Profile, cumulative, pruned
+from engine.solver.ranks import Ways
 
-BITS = 6  # of a suit's state within the state of all four
-FIELD = (1 << BITS) - 1
-PRUNE_FROM = 4
-Profile = tuple[tuple[int, int], ...]  # (worth so far, what can still follow: a bit for jokers used and aces below)
 Move = tuple[int, Profile, int, int, int]  # from a state with its profile, by a way, to a state with aces below
-Lows = tuple[tuple[int, int], ...]  # by suit: aces that runs need below, aces they can take besides
-
-
-class OutOfEffort(Exception):
-    """The bound on work is reached."""
-
-
-@dataclass(frozen=True)
-class Sums:
-    """What is asked: the cells of each rank (ace first), the worth of a hand card of each rank by suit, the jokers."""
-
-    cells: tuple[Cells, ...]
-    worth: tuple[Four, ...]
-    jokers: int
-    ace_high: bool
-    exact: bool
-    jokers_least: int = 0
-    joker_worth: int = 0
-
-
-@dataclass(frozen=True)
-class Path:
-    """A way through the ranks: its worth, the way of each rank (ace first), by suit the runs 2-3 an ace completes."""
-
-    value: int
-    jokers: int
-    ways: tuple[Way, ...]
-    ended: Four
-
-
-# The steps that a page may ask for: about a second of one slow core. Of all positions that were generated (two jokers,
-# up to 104 cards) none needed half of them to be sure of the best turn; the others let melds lie as they lay.
-PATIENCE = 200_000
-
-
-class Effort:
-    """Steps that may still be made; None is no bound. A step is one way of one rank from one state."""
-
-    def __init__(self, steps: int | None) -> None:
-        self.left = steps
-        self.spent = 0
-
-    def check(self, steps: int) -> None:
-        """Raises OutOfEffort if there are more steps than may still be made."""
-        if self.left is not None and steps > self.left:
-            raise OutOfEffort
-
-    def spend(self, steps: int) -> None:
-        self.check(steps)
-        self.spent += steps
-        if self.left is not None:
-            self.left -= steps
-
-
-class Board:
-    """What is asked, made ready: the ways of each rank, the runs that can pass, what is still to hope for."""
-
-    def __init__(self, asked: Sums) -> None:
-        self.asked = asked
-        high = [[max(cell.real, cell.least) for cell in cells] for cells in asked.cells]
-        self.most = max(map(max, high)) + asked.jokers
-        self.auto: Automaton = automaton(self.most)
-        self.ways: list[Turned] = [
-            ways_at(cells, worth, asked.jokers, self.most, asked.exact)
-            for cells, worth in zip(asked.cells, asked.worth, strict=True)
-        ]
-        self.room = [self._room([cells[suit] + asked.jokers for cells in high]) for suit in range(4)]
-        self.hopes = self._hopes()
-
-    def _room(self, cells: list[int]) -> list[int]:
-        """By rank, how many runs of a suit can pass; 14 is the ace on top, 15 nothing."""
-        return [0, *cells, cells[0] if self.asked.ace_high else 0, 0]
-
-    def _hopes(self) -> list[int]:
-        """By rank, what the hand cards of later ranks and the aces are worth at most."""
-        worth = [
-            sum((cell.real - cell.table) * each for cell, each in zip(cells, worths, strict=True))
-            for cells, worths in zip(self.asked.cells, self.asked.worth, strict=True)
-        ]
-        hopes = [0] * 14
-        hopes[13] = worth[0] + (self.asked.joker_worth * self.asked.jokers if self.asked.exact else 0)
-        for rank in range(12, 0, -1):
-            hopes[rank] = hopes[rank + 1] + worth[rank]
-        return hopes
+AtFour = dict[tuple[int, bool], list[tuple[int, Need]]]  # by cards to runs, and by a joker among them: next states
 
 
 class Sweep:
     """One pass over the ranks, two to king, then the aces."""
 
     def __init__(self, board: Board, above: int, effort: Effort) -> None:
-        self.asked = board.asked
+        self.board, self.asked = board, board.asked
         self.auto, self.ways, self.room, self.hopes = board.auto, board.ways, board.room, board.hopes
         self.above = above  # only worths above this one are of interest
         self.effort = effort
-        self.layers: list[dict[int, Profile]] = []
-        self.origins: list[dict[int, list[tuple[int, int, int]]]] = []
+        self.layers: list[Layer] = []
+        self.origins: list[Origins] = []
         self.lows: list[Lows] = [((0, 0),) * 4]
         self.wide = self.asked.jokers + 1
         self._keep_masks()
@@ -129,11 +44,11 @@ class Sweep:
             self.layers.append(self._layer(rank))
             if not self.layers[-1]:
                 return None
-        return self._with_aces()
+        return Ends(self.board, self.above, self.layers, self.origins, self.lows).best()
 
-    def _layer(self, rank: int) -> dict[int, Profile]:
+    def _layer(self, rank: int) -> Layer:
         made: dict[int, dict[int, int]] = {}
-        origins: dict[int, list[tuple[int, int, int]]] = {}
+        origins: Origins = {}
         enough = self.above - self.hopes[rank]
         turned, can_take = self.ways[rank - 1], self.can_take
         gains, scale = turned.ways.gains, turned.scale
@@ -158,7 +73,7 @@ class Sweep:
         if rank == 4:
             self._close(made)
         self.origins.append(origins)
-        return self._pruned({code: _cumulative(states) for code, states in made.items()})
+        return pruned({code: cumulative(states) for code, states in made.items()}, self.auto)
 
     def _keep_masks(self) -> None:
         """By the jokers that a way takes: the bits that can still be moved up without running out of jokers."""
@@ -212,7 +127,7 @@ class Sweep:
         numbers: dict[Lows, int] = {}
         moves: list[Move] = []
         ways, _, suits, _ = self.ways[3]
-        options: list[dict[int, dict[tuple[int, bool], list[tuple[int, tuple[int, int]]]]]] = [{}, {}, {}, {}]
+        options: list[dict[int, AtFour]] = [{}, {}, {}, {}]
         fitting: list[dict[int, int]] = [{}, {}, {}, {}]
         for at, suit in enumerate(suits):
             for state in {code >> BITS * suit & FIELD for code in self.layers[-1]}:
@@ -243,11 +158,10 @@ class Sweep:
         """How many runs can pass a rank; at the four as many more can end as there are aces."""
         return self.room[suit][rank] + (self.room[suit][1] if rank == 4 else 0)
 
-    def _at_four(
-        self, ways: Ways, at: int, suit: int, state: int
-    ) -> tuple[dict[tuple[int, bool], list[tuple[int, tuple[int, int]]]], int]:
-        """For a suit in a state, by cards to runs and whether a joker is among them: the next states, each with the
-        aces below (needed by runs 2-3 that end here, possible besides). Then the ways (bits) that are open.
+    def _at_four(self, ways: Ways, at: int, suit: int, state: int) -> tuple[AtFour, int]:
+        """For a suit in a state the next ones, each with the aces that runs 2-3 ending here need and others can take.
+
+        Then the ways (bits) that are open.
         """
         one, two, _ = self.auto.states[state]
         aces, options, fitting = self.room[suit][1], {}, 0
@@ -268,10 +182,10 @@ class Sweep:
 
     def _close(self, made: dict[int, dict[int, int]]) -> None:
         """Whoever can take aces within wide bounds can do so within narrower ones."""
-        inside: list[dict[tuple[int, int], int]] = []
+        within: list[dict[Need, int]] = []
         for suit in range(4):
             bounds = {lows[suit] for lows in self.lows}
-            inside.append({wide: self._blocks(suit, wide) for wide in bounds})
+            within.append({wide: self._blocks(suit, wide) for wide in bounds})
         block = (1 << self.wide) - 1
         for states in made.values():
             for value, mask in states.items():
@@ -281,153 +195,12 @@ class Sweep:
                     jokers = left >> n * self.wide & block
                     left ^= jokers << n * self.wide
                     s, h, d, c = self.lows[n]
-                    closed |= (inside[0][s] & inside[1][h] & inside[2][d] & inside[3][c]) * jokers
+                    closed |= (within[0][s] & within[1][h] & within[2][d] & within[3][c]) * jokers
                 states[value] = closed
 
-    def _blocks(self, suit: int, wide: tuple[int, int]) -> int:
+    def _blocks(self, suit: int, wide: Need) -> int:
         """A bit at the start of each block of jokers whose aces below, in this suit, are within these bounds."""
-        return sum(1 << n * self.wide for n, lows in enumerate(self.lows) if _inside(lows[suit], wide))
-
-    def _pruned(self, layer: dict[int, Profile]) -> dict[int, Profile]:
-        """The layer without the states that another dominates."""
-        if len(layer) < PRUNE_FROM:
-            return layer
-        below, rank_of = self.auto.below, self.auto.breadth
-        ranked = sorted(
-            (
-                -rank_of[code & FIELD]
-                * rank_of[code >> BITS & FIELD]
-                * rank_of[code >> 2 * BITS & FIELD]
-                * rank_of[code >> 3 * BITS],
-                code,
-            )
-            for code in layer
-        )
-        over = [[0] * len(self.auto.states) for _ in range(4)]
-        over_s, over_h, over_d, over_c = over
-        kept: list[Profile] = []
-        found: dict[int, Profile] = {}
-        for _, code in ranked:
-            states = code & FIELD, code >> BITS & FIELD, code >> 2 * BITS & FIELD, code >> 3 * BITS
-            rivals = over_s[states[0]] & over_h[states[1]] & over_d[states[2]] & over_c[states[3]]
-            profile = layer[code]
-            while rivals:
-                bit = rivals & -rivals
-                rivals ^= bit
-                if _as_good(kept[bit.bit_length() - 1], profile):
-                    break
-            else:
-                mark = 1 << len(kept)
-                kept.append(profile)
-                found[code] = profile
-                for row, state in zip(over, states, strict=True):
-                    for less in below[state]:
-                        row[less] |= mark
-        return found
-
-    def _with_aces(self) -> Path | None:
-        """The best of all ends, the aces given out; among equals the fewest jokers, then the first."""
-        best: tuple[int, int] | None = None
-        end: tuple[int, int, int, int] | None = None
-        for code, profile in self.layers[-1].items():
-            states = [self.auto.states[code >> BITS * suit & FIELD] for suit in range(4)]
-            for number, lows in enumerate(self.lows):
-                fitting = self._ace_ways(states, lows)
-                for value, mask in profile:
-                    jokers = mask >> number * self.wide & (1 << self.wide) - 1
-                    if jokers:
-                        for index in fitting:
-                            found = self._end(value, jokers, self.ways[0].ways.ways[index])
-                            if found and found[0] > self.above and (best is None or (found[0], -found[1]) > best):
-                                best, end = (found[0], -found[1]), (code, value, number, index)
-        if best is None or end is None:
-            return None
-        return self._back(best[0], -best[1], *end)
-
-    def _ace_ways(self, states: Sequence[tuple[int, int, int]], lows: Lows) -> list[int]:
-        ways, _, _, place = self.ways[0]
-        fits = (1 << len(ways.ways)) - 1
-        for at, (_, two, three), (need, can) in zip(place, states, lows, strict=True):
-            fits &= sum(ways.exactly[at][need + two : need + can + two + three + 1])  # each way is in one only
-        return [index for index in range(len(ways.ways)) if fits >> index & 1]
-
-    def _end(self, value: int, jokers: int, way: Way) -> tuple[int, int] | None:
-        """The worth with these aces and the jokers used in all; None if there are too few or too many."""
-        if not self.asked.exact:
-            first = (jokers & -jokers).bit_length() - 1 + way.jokers
-            return (value + way.value * self.ways[0].scale, first) if first < self.wide else None
-        ends = [n + way.jokers for n in range(self.wide) if jokers >> n & 1 and n + way.jokers < self.wide]
-        least = self.asked.jokers_least
-        ends = [n for n in ends if n >= least]
-        if not ends:
-            return None
-        most = max(ends) if self.asked.joker_worth > 0 else min(ends)
-        return value + way.value * self.ways[0].scale + (most - least) * self.asked.joker_worth, most
-
-    def _back(self, value: int, jokers: int, code: int, at: int, number: int, aces: int) -> Path:
-        """The path that led to this end, found from the last rank to the first."""
-        ways = [self.ways[0].way(aces)]
-        left = jokers - ways[0].jokers
-        later: list[Way] = []
-        ended = (0, 0, 0, 0)
-        for rank in range(13, 1, -1):
-            code, index, low, number = self._before(rank, code, at, left, number)
-            way = self.ways[rank - 1].way(index)
-            if rank == 4:
-                s, h, d, c = (need for need, _ in self.lows[low])
-                ended = s, h, d, c
-            at, left = at - way.value, left - way.jokers
-            later.append(way)
-        return Path(value, jokers, (*ways, *reversed(later)), ended)
-
-    def _before(self, rank: int, code: int, at: int, left: int, number: int) -> tuple[int, int, int, int]:
-        """The state below, the way and the aces below that lead to this state with this worth and bit."""
-        ways = self.ways[rank - 1]
-        for before, index, low in self.origins[rank - 1][code]:
-            way = ways.ways.ways[index]
-            if before not in self.layers[rank - 2] or left < way.jokers:
-                continue
-            if rank == 4 and not _within(self.lows[number], self.lows[low]):
-                continue
-            block = 0 if rank <= 4 else number
-            for value, mask in self.layers[rank - 2][before]:
-                if value + way.value * ways.scale == at and mask >> block * self.wide + left - way.jokers & 1:
-                    return before, index, low, 0 if rank == 4 else number
-        raise AssertionError("the way back is lost")
-
-
-def _inside(less: tuple[int, int], wide: tuple[int, int]) -> bool:
-    return less[0] >= wide[0] and sum(less) <= sum(wide)
-
-
-def _within(less: Lows, wide: Lows) -> bool:
-    """Are these bounds on the aces below inside those, suit by suit?"""
-    return all(_inside(one, other) for one, other in zip(less, wide, strict=True))
-
-
-def _cumulative(states: dict[int, int]) -> Profile:
-    """A profile in falling worth: each mask holds those before it, and one that adds nothing is left out."""
-    if len(states) == 1:
-        return tuple(states.items())
-    profile, so_far = [], 0
-    for value in sorted(states, reverse=True):
-        if states[value] & ~so_far:
-            so_far |= states[value]
-            profile.append((value, so_far))
-    return tuple(profile)
-
-
-def _as_good(one: Profile, other: Profile) -> bool:
-    """Is there for everything in the other profile something worth as much in the first?"""
-    for value, mask in other:
-        reached = 0
-        for worth, can in one:
-            if worth < value:
-                break
-            reached = can
-        if mask & ~reached:
-            return False
-    return True
+        return sum(1 << n * self.wide for n, lows in enumerate(self.lows) if inside(lows[suit], wide))
 
 
 SEEN_MOST = 400

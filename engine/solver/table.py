@@ -9,10 +9,13 @@ from typing import Literal
 
 from engine.cards import JOKER, PACK, SUITS, Card, Laid, Rank
 from engine.melds import Kind, Meld, MeldRules
+from engine.solver.board import Sums
+from engine.solver.effort import Effort, OutOfEffort
+from engine.solver.ends import Path
 from engine.solver.ranks import Cell, Cells, Four
 from engine.solver.rebuild import Row, attach, rows_of
 from engine.solver.search import POINT, Worth
-from engine.solver.sweep import Effort, OutOfEffort, Path, Sums, swept
+from engine.solver.sweep import swept
 
 INDEX = {card: index for index, card in enumerate((*PACK, JOKER))}
 Goal = Literal["points", "cards", "knock"]
