@@ -33,8 +33,8 @@ from engine.melds import MeldRules
 from engine.solver import PATIENCE, arrange, defend, rearrange, sweep
 from engine.solver.deadwood import deadwood
 from engine.solver.effort import Effort
+from engine.solver.position import Position as Table
 from engine.solver.search import POINT, suit_costs
-from engine.solver.table import Position as Table
 from engine.solver.table import can_reach
 from tests.engine.exhaustive import least_defended, least_loose
 

@@ -11,7 +11,7 @@ from engine.cards import Card
 from engine.melds import lying
 from engine.reasons import Reason
 from engine.referee.play import Play
-from engine.solver.table import Goal
+from engine.solver.position import Goal
 from engine.steps import steps
 from engine.trying import Melds
 

@@ -14,7 +14,7 @@ from engine.referee.copies import check_copies
 from engine.referee.play import LayOffs, Play, Swaps
 from engine.referee.turn import judge_turn
 from engine.solver import PATIENCE, Defence, Rearrangement, arrange, defend, lay_down, rearrange
-from engine.solver.table import Goal
+from engine.solver.position import Goal
 
 GOALS: dict[str, Goal] = {"points": "points", "cards": "cards", "knock": "knock"}
 HANDS = 400

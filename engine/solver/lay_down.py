@@ -11,10 +11,12 @@ from typing import Literal
 from engine.cards import JOKER, SUITS, Card, Laid, Rank
 from engine.melds import Kind, Meld, MeldRules
 from engine.solver.hand import arrange, without
+from engine.solver.naming import Lying, named
+from engine.solver.position import Goal
 from engine.solver.runs import ACE_TOP, run_is_legal
 from engine.solver.search import Search, Worth, suit_costs, take_apart
 from engine.solver.sets import set_is_legal
-from engine.solver.table import Goal, Lying, Rearrangement, named
+from engine.solver.table import Rearrangement
 
 Swap = Literal["no", "any", "full_set"]
 Hand = tuple[Card, ...]

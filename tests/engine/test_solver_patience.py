@@ -14,7 +14,7 @@ from engine.melds import Meld
 from engine.referee.turn import judge_turn
 from engine.solver import PATIENCE, OutOfEffort, Rearrangement, can_reach, rearrange, sweep, table
 from engine.solver.effort import Effort
-from engine.solver.table import named
+from engine.solver.naming import named
 from tests.engine.at_the_table import codes, play
 from tests.engine.at_the_table import table as lying
 

@@ -13,7 +13,7 @@ import pytest
 from engine.cards import JOKER, PACK, Card, Laid, cards, laid, spell
 from engine.melds import Kind, Meld, MeldRules
 from engine.solver import Rearrangement, can_reach, rearrange
-from engine.solver.table import named
+from engine.solver.naming import named
 from tests.engine.exhaustive import best_turn, lies_well, places_of, same_cards
 
 PROOF = os.environ.get("PROOF") == "1"
