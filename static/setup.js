@@ -125,6 +125,8 @@
   if (wrong.length) newName.closest(".newcomer").after(...wrong);
   document.getElementById("seats").hidden = true;
   people.hidden = document.getElementById("newcomer").hidden = false;
+  // The stylesheet held back what only a page without scripts shows.
+  form.querySelectorAll(".plain").forEach((each) => { each.classList.remove("plain"); });
   seatWhoIsNamed();
   keepDealer();
   const byLot = radios().find((radio) => radio.value === "lot");
