@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.cards import Card, Rank, card, rank, rank_or_card, spell_rank
 from engine.errors import ImpossibleDeal, RummyError
+
+T = TypeVar("T")
 
 
 class Ending(StrEnum):
@@ -83,6 +85,21 @@ class Deal:
     lap: int | None = None
     dealer: int | None = None
     players: tuple[int, ...] | None = None
+
+
+def for_seats(deal: Deal, seats: int) -> Deal:
+    """The deal with a place for everybody who sat down later."""
+    return replace(
+        deal,
+        left=deal.left and _padded(deal.left, seats, None),
+        opened=deal.opened and _padded(deal.opened, seats, False),
+        laid=deal.laid and _padded(deal.laid, seats, None),
+        discards=deal.discards and _padded(deal.discards, seats, None),
+    )
+
+
+def _padded(row: tuple[T, ...], seats: int, nothing: T) -> tuple[T, ...]:
+    return row + (nothing,) * (seats - len(row))
 
 
 FIELDS = frozenset(Deal.__dataclass_fields__)

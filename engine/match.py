@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any
 
+from engine.agreed import agreed
 from engine.cards import Rank
-from engine.changes import Begun, Change, Joined, LaterDeals, Left, PlayedOn, Reseated, RuleChange, Stopped
-from engine.deals import Deal, Ending
+from engine.changes import Begun, Change, Joined, Left, Reseated, RuleChange
+from engine.deals import Deal, Ending, for_seats
 from engine.errors import ImpossibleDeal, RummyError
 from engine.facts import check_form, judge_facts
 from engine.reasons import Carried, DealScore, Reason, ScoreLine, Verdict, award, because
@@ -16,7 +17,6 @@ from engine.rules import with_switches
 from engine.scoring import Standing, Tally, empty, next_in, plus, stopped, with_line
 from engine.variant import Variant
 
-T = TypeVar("T")
 CLEAN = Verdict()
 
 
@@ -119,25 +119,18 @@ class _Replaying:
         self.ring = _ring(match.order, match.seats)
         starters = range(match.seats if match.starters is None else match.starters)
         self.tally = empty(match.seats, self.variant.columns, starters)
-        self.newest = match.rules
-        for change in match.changes:
-            if isinstance(change, RuleChange):
-                self.newest = with_switches(self.newest, change.switches)
+        self.agreed = agreed(match.changes)
+        self.newest = self.agreed.newest(match.rules)
+        self.rules_of_the_end = self.agreed.of_the_end(match.rules)
         self.rules = match.rules
         self.carried = Carried()
         self.dealer = match.first_dealer
         self.starts: list[ScoreLine] = []
         self.played: list[Played] = []
         self.end: tuple[int, Standing] | None = None
-        self.floor = 0
-        self.stop: int | None = None
-        self.on: int | None = None
-        self.settled = 0
-        self.counted = True
         self.pending = sorted(match.changes, key=lambda change: change.deal)
 
     def result(self) -> Replay:
-        self._look_ahead()
         for score in self.match.results:
             self._add(Deal(number=self.tally.deals + 1, ending=Ending.OUT), score)
         for deal in self.match.deals:
@@ -146,22 +139,6 @@ class _Replaying:
         coming = max((deal.number for deal in self.match.deals), default=len(self.match.results)) + 1
         self._changes_before(coming)
         return self._finish(coming)
-
-    def _look_ahead(self) -> None:
-        """A change of rules never ends a match in the past; deals that the table counts move the end behind them."""
-        for change in self.match.changes:
-            if isinstance(change, RuleChange):
-                self.floor = max(self.floor, change.deal - 1)
-            elif isinstance(change, LaterDeals):
-                self.settled = max(self.settled, change.deal - 1)
-                if change.count:
-                    self.floor = max(self.floor, change.deal - 1)
-            elif isinstance(change, PlayedOn):
-                self.on = change.deal
-            elif isinstance(change, Stopped):
-                self.stop = change.deal
-        if self.on is not None:
-            self.floor = min(self.floor, self.on - 1)
 
     def _changes_before(self, number: int) -> None:
         while self.pending and self.pending[0].deal <= number:
@@ -228,7 +205,7 @@ class _Replaying:
     def _play(self, deal: Deal) -> None:
         self.dealer = self._dealer_of(deal)
         players = self._players(deal)
-        facts = _for_seats(replace(deal, dealer=self.dealer if self.dealer in players else None), self.match.seats)
+        facts = for_seats(replace(deal, dealer=self.dealer if self.dealer in players else None), self.match.seats)
         if len(players) < self.match.seats:
             facts = replace(facts, players=players)
         try:
@@ -250,7 +227,7 @@ class _Replaying:
         players = players or self._players()
         dealer = self.dealer
         first = next_in(self.ring, dealer, players)
-        counted = self.counted and not (self.end and facts.number <= self.settled and self._dropped())
+        counted = not (self.end and facts.number <= self.agreed.settled and self.agreed.dropped)
         carried = self.carried
         if counted:
             self.tally = self.variant.enter(self.tally, facts, score, self.newest)
@@ -260,35 +237,23 @@ class _Replaying:
         )
         facts = replace(facts, dealer=dealer)
         self.dealer = self.variant.dealer_after(facts, score, self.ring, self.tally.in_play or players, self.newest)
-        if self.end is None and facts.number >= self.floor:
-            now = self.variant.standing(self.tally, self._rules_of_the_end())
+        if self.end is None and facts.number >= self.agreed.floor:
+            now = self.variant.standing(self.tally, self.rules_of_the_end)
             if now.over is not None:
                 self.end = (facts.number, now)
-
-    def _dropped(self) -> bool:
-        return any(isinstance(change, LaterDeals) and not change.count for change in self.match.changes)
-
-    def _rules_of_the_end(self) -> Any:
-        """The end follows the newest rules, but a result that stood when the table played on keeps those it had."""
-        if self.on is None:
-            return self.newest
-        rules = self.match.rules
-        for change in self.match.changes:
-            if isinstance(change, RuleChange) and change.deal < self.on:
-                rules = with_switches(rules, change.switches)
-        return rules
 
     def _finish(self, coming: int) -> Replay:
         now = self.variant.standing(self.tally, self.newest)
         result = self.end[1] if self.end else now
         ended = self.end[0] if self.end else None
-        if self.end is None and self.stop is not None:
+        if self.end is None and self.agreed.stop is not None:
             result = now = stopped(self.tally, because("over.stopped"), low_wins=self.variant.low_wins)
             ended = max((played.deal.number for played in self.played), default=0)
         elif self.end is not None and self.played[-1].deal.number > self.end[0]:
             now = replace(now, over=None, lines=(), final=None, winners=None)
         behind = [played.deal.number for played in self.played if ended is not None and played.deal.number > ended]
-        later = tuple(number for number in behind if number > self.settled and (self.on is None or number < self.on))
+        on = self.agreed.on
+        later = tuple(number for number in behind if number > self.agreed.settled and (on is None or number < on))
         return Replay(
             played=tuple(self.played),
             standing=result,
@@ -298,7 +263,7 @@ class _Replaying:
             ring=self.ring,
             ended=ended,
             later=later,
-            played_on=self.on is not None,
+            played_on=on is not None,
             rules=self.newest,
         )
 
@@ -319,21 +284,6 @@ class _Replaying:
             cards=self.variant.hand(rules),
             wild=self.variant.wild(rules),
         )
-
-
-def _for_seats(deal: Deal, seats: int) -> Deal:
-    """The deal with a place for everybody who sat down later."""
-    return replace(
-        deal,
-        left=deal.left and _padded(deal.left, seats, None),
-        opened=deal.opened and _padded(deal.opened, seats, False),
-        laid=deal.laid and _padded(deal.laid, seats, None),
-        discards=deal.discards and _padded(deal.discards, seats, None),
-    )
-
-
-def _padded(row: tuple[T, ...], seats: int, nothing: T) -> tuple[T, ...]:
-    return row + (nothing,) * (seats - len(row))
 
 
 def _ring(order: tuple[int, ...], seats: int) -> tuple[int, ...]:
