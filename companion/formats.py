@@ -7,12 +7,15 @@ from datetime import date, datetime, timedelta
 
 from babel.dates import format_date, format_time
 from babel.lists import format_list
+from markupsafe import Markup
 
 from companion.catalogues import current, translated
 from companion.words import _l
 
 MINUS = "\u2212"
 GROUP = {"en": ",", "pl": "\u00a0", "sl": "."}
+POINT = {"en": ".", "pl": ",", "sl": ","}
+PERCENT = {"en": "%", "pl": "%", "sl": "\u00a0%"}
 GROUPED_FROM = 10_000
 QUOTES = {"en": "“%s”", "pl": "„%s”", "sl": "»%s«"}
 # The British list has no comma before its last name.
@@ -35,6 +38,11 @@ def signed(points: int, language: str | None = None) -> str:
     return ("+" if points > 0 else "") + number(points, language)
 
 
+def aloud(value: int, language: str | None = None) -> str:
+    """The number for the ear: some voices pass over the sign of a minus. The word is the same in all our languages."""
+    return number(value, language).replace(MINUS, "minus ")
+
+
 def list_of(names: Iterable[str], language: str | None = None) -> str:
     """Ana, Bor and Cene."""
     language = language or current()
@@ -46,6 +54,27 @@ def quote(text: str, language: str | None = None) -> str:
     return QUOTES[language or current()] % text
 
 
+def tenths(value: float, language: str | None = None) -> str:
+    """A number with one decimal, as an average has it: 12.5, −0,3."""
+    whole, tenth = divmod(round(abs(value) * 10), 10)
+    sign = MINUS if value < 0 and (whole or tenth) else ""
+    return f"{sign}{number(whole, language)}{POINT[language or current()]}{tenth}"
+
+
+def percent(part: int, whole: int, language: str | None = None) -> str:
+    """How much of the whole a part is: 45%, 45 %; a dash of nothing."""
+    sign = PERCENT[language or current()]
+    return f"{round(100 * part / whole)}{sign}" if whole else "–"
+
+
+def unbroken(text: str) -> Markup:
+    """The text with what a dash joins kept on one line: (3–13)."""
+    words = (
+        Markup('<span class="unbroken">{}</span>').format(word) if "–" in word else word for word in text.split(" ")
+    )
+    return Markup(" ").join(words)
+
+
 def day(when: datetime, today: date | None = None, language: str | None = None) -> str:
     """The day of a moment, near ones in words: today, yesterday, 5 Dec 2025. `today` is the day of the reader."""
     language = language or current()
@@ -55,7 +84,13 @@ def day(when: datetime, today: date | None = None, language: str | None = None) 
         return translated(TODAY, language)
     if found == today - timedelta(days=1):
         return translated(YESTERDAY, language)
-    return format_date(found, DAY[language], locale=language)
+    return calendar_day(found, language)
+
+
+def calendar_day(when: date, language: str | None = None) -> str:
+    """A day of the calendar: 5 Dec 2025."""
+    language = language or current()
+    return format_date(when, DAY[language], locale=language)
 
 
 def long_day(when: datetime, language: str | None = None) -> str:

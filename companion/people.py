@@ -5,12 +5,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
 from companion.database import db
+from companion.formats import calendar_day
 from companion.models import Club, Match, Player, Seat
 from engine.reasons import Reason, because
 
@@ -119,9 +121,9 @@ def merge(club: Club, one: int, into: int) -> Person:
         raise NotOne(because("people.unknown"))
     if first.id == second.id:
         raise NotOne(because("people.same", name=second.name))
-    together = _together(first, second)
-    if together is not None:
-        raise NotOne(because("people.together", one=first.name, two=second.name, match=together))
+    met = _met(first, second)
+    if met is not None:
+        raise NotOne(because("people.met", names=(first.name, second.name), day=calendar_day(met.date())))
     db.session.get_one(Player, first.id).merged_into_id = second.id
     db.session.commit()
     merged = everybody(club).find(second.id)
@@ -146,15 +148,16 @@ def _hold(club: Club) -> None:
     db.session.execute(select(Club.id).where(Club.id == club.id).with_for_update())
 
 
-def _together(one: Person, other: Person) -> str | None:
-    """The key of a match in which both sat: they are two people, then."""
+def _met(one: Person, other: Person) -> datetime | None:
+    """When both sat in one match: they are two people, then."""
     first, second = aliased(Seat), aliased(Seat)
     both = (
-        select(Match.key)
+        select(Match.created_at)
         .join(first, first.match_id == Match.id)
         .join(second, second.match_id == Match.id)
         .where(first.player_id.in_(one.ids), second.player_id.in_(other.ids))
         .order_by(Match.id.desc())
         .limit(1)
     )
-    return db.session.scalar(both)
+    found = db.session.scalar(both)
+    return found.astimezone() if found is not None else None

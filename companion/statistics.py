@@ -135,7 +135,7 @@ def _rows(club: Club, choice: Choice) -> Iterable[Any]:
         .join(Seat, _same_seat(Seat.match_id, Seat.seat, DigestSeat))
         .order_by(Match.created_at, Match.id, DigestSeat.seat)
     )
-    return db.session.execute(asked.where(*choice.conditions(club))).tuples()
+    return db.session.execute(asked.where(*choice.conditions(club)))
 
 
 def _same_seat(match: Any, seat: Any, of: type[DigestSeat] | type[DigestCount]) -> Any:

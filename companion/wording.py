@@ -22,6 +22,7 @@ from companion.words.labels import ABOUT, ENDINGS, GAMES, HOWS
 from companion.words.referee import REFEREE
 from companion.words.scores import SCORES
 from companion.words.setup import SETUP
+from companion.words.statistics import MARKS, PEOPLE
 from companion.words.switches import HELPS, LABELS
 from engine.cards import Card, Laid, Rank, Suit, laid, rank
 from engine.errors import RummyError
@@ -39,6 +40,7 @@ SENTENCES: dict[str, Sentence] = {
     **HOUSE_RULES,
     **FILES,
     **FOLLOWING,
+    **PEOPLE,
 }
 
 SEATS = frozenset({"seat", "seats", "other", "knocker"})
@@ -158,6 +160,11 @@ def how_label(how: str, language: str | None = None) -> str:
     return _label(HOWS, how, language)
 
 
+def mark_label(mark: str, language: str | None = None) -> str:
+    """What statistics count, under its heading: undercuts given, gin, not opened."""
+    return _label(MARKS, mark, language)
+
+
 def about_label(about: str, language: str | None = None) -> str:
     """The heading under which house rules stand together."""
     return _label(ABOUT, about, language)
@@ -218,12 +225,18 @@ def init_app(app: Flask) -> None:
         ending_label=ending_label,
         how_label=how_label,
         about_label=about_label,
+        mark_label=mark_label,
         number=formats.number,
         signed=formats.signed,
         list_of=formats.list_of,
+        aloud=formats.aloud,
         quote=formats.quote,
         day=formats.day,
         long_day=formats.long_day,
+        calendar_day=formats.calendar_day,
+        tenths=formats.tenths,
+        percent=formats.percent,
+        unbroken=formats.unbroken,
         clock=formats.clock,
         moment=formats.moment,
     )

@@ -63,8 +63,10 @@ NOUNS = {
         "późniejsze późniejsze późniejszych",
         "ruch ruchy ruchów",
         "układ układy układów",
+        "partia partie partii",
         "partię partie partii",
         "zestaw zestawy zestawów",
+        "zdanie zdania zdań",
     ),
     "sl": (
         "karta karti karte kart",
@@ -82,6 +84,7 @@ NOUNS = {
         "kombinacija kombinaciji kombinacije kombinacij",
         "partija partiji partije partij",
         "nabor nabora nabori naborov",
+        "stavek stavka stavki stavkov",
     ),
 }
 

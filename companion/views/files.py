@@ -108,7 +108,7 @@ def take_in() -> Answer | tuple[str, int]:
     flash(_told(found), "yes")
     if len(found.new) == 1 and not found.already:
         return redirect(url_for("matches.table", key=found.new[0].key), 303)
-    return redirect(url_for("home.past") if found.new or found.already else url_for("house_rules.every"), 303)
+    return redirect(url_for("archive.past") if found.new or found.already else url_for("house_rules.every"), 303)
 
 
 def _said(wrong: RummyError) -> str:

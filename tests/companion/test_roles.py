@@ -27,8 +27,16 @@ DOORS: dict[str, str | tuple[str, str]] = {
     "entrance.watch": ANYONE,
     "entrance.health": ANYONE,
     "look.choose": WATCHER,
+    "look.page": WATCHER,
+    "installed.manifest": ANYONE,
+    "installed.worker": ANYONE,
+    "installed.standing": WATCHER,
     "home.home": WATCHER,
-    "home.past": MEMBER,
+    "archive.past": MEMBER,
+    "statistics.club_page": MEMBER,
+    "statistics.player": MEMBER,
+    "statistics.pair": MEMBER,
+    "people.page": MEMBER,
     "setup.new": MEMBER,
     "setup.start": MEMBER,
     "matches.table": WATCHER,
@@ -60,6 +68,8 @@ DOORS: dict[str, str | tuple[str, str]] = {
     "tables.table": (WATCHER, PEN),
     "table_check.table": WATCHER,
     "table_check.game": WATCHER,
+    "sentences.page": MEMBER,
+    "sentences.table": MEMBER,
     "sample.put_in": MEMBER,
     "sample.remove": MEMBER,
     "help.overview": WATCHER,
@@ -160,6 +170,7 @@ def addresses(app: Flask, key: str) -> list[tuple[str, str, str]]:
 def path_of(app: Flask, rule: Rule, key: str, device: int) -> str:
     """The address with everything in it that exists."""
     values: dict[str, Any] = {"key": key, "variant": "gin", "secret": "wrong", "filename": "app.css", "number": 1}
+    values |= {"lang": "pl", "other": 2}
     if rule.endpoint == "devices.change":
         values["number"] = device
     with app.test_request_context():

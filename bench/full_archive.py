@@ -1,0 +1,104 @@
+"""An archive of two thousand matches, made with a fixed seed and written row by row as the app would have written it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import insert
+
+from companion import digests, records
+from companion.database import db, now, writing
+from companion.models import Act, Club, DealVersion, Match, Player, Seat
+from engine.deals import Deal, Ending, How, Stated, to_plain
+from engine.match import Match as Facts
+from engine.match import Replay, replay
+from engine.rules import to_plain as rules_to_plain
+from engine.variants import VARIANTS
+
+SEED = 20_261
+MATCHES, LEAST, MOST = 2000, 10, 30
+PEOPLE = tuple(f"Player {number}" for number in range(1, 25))
+GAMES = ("manipulation", "gin", "remik51", "three-thirteen")
+HOWS = (How.PLAIN,) * 8 + (How.HAND,) * 2 + (How.HAND_CUT,)
+
+
+def fill(matches: int = MATCHES) -> int:
+    """Writes them; how many deals there are. The digests are not written."""
+    luck = random.Random(SEED)
+    with writing():
+        club = db.session.query(Club).one()
+        players = [Player(club_id=club.id, name=name) for name in PEOPLE]
+        db.session.add_all(players)
+        db.session.flush()
+        begun = now() - timedelta(days=matches)
+        deals = 0
+        for number in range(matches):
+            deals += _match(club, players, luck, begun + timedelta(days=number))
+        db.session.commit()
+    return deals
+
+
+def _match(club: Club, players: list[Player], luck: random.Random, when: datetime) -> int:
+    game = VARIANTS[luck.choice(GAMES)]
+    there = luck.sample(players, game.seats[1] if game.seats[1] == 2 else luck.randint(3, 5))
+    length = luck.randint(LEAST, MOST)
+    rules = game.rules
+    if game.key == "remik51":
+        rules = replace(rules, ends="limit", limit=50 * length)
+    elif game.key != "three-thirteen":
+        rules = replace(rules, target=25 * length)
+    deals: list[Deal] = []
+    counted: Replay | None = None
+    while len(deals) < MOST and (counted is None or counted.standing.over is None):
+        deals.append(_deal(game.key, len(deals) + 1, len(there), luck))
+        counted = replay(Facts(variant=game, rules=rules, seats=len(there), deals=tuple(deals)))
+    over = counted is not None and counted.standing.over is not None
+    row = Match(
+        club_id=club.id,
+        variant=game.key,
+        rules=rules_to_plain(rules),
+        starters=len(there),
+        created_at=when,
+        finished_at=when + timedelta(hours=2) if over else None,
+    )
+    row.seats = [Seat(seat=seat, player_id=player.id, name=player.name) for seat, player in enumerate(there)]
+    db.session.add(row)
+    db.session.flush()
+    _write(row, deals)
+    return len(deals)
+
+
+def _write(row: Match, deals: list[Deal]) -> None:
+    acts = [{"match_id": row.id, "number": deal.number, "kind": "record", "summary": {}} for deal in deals]
+    numbers = db.session.scalars(insert(Act).returning(Act.id, sort_by_parameter_order=True), acts).all()
+    versions: list[dict[str, Any]] = [
+        {"match_id": row.id, "number": deal.number, "version": 1, "facts": to_plain(deal), "act_id": act}
+        for deal, act in zip(deals, numbers, strict=True)
+    ]
+    db.session.execute(insert(DealVersion), versions)
+
+
+def _deal(game: str, number: int, seats: int, luck: random.Random) -> Deal:
+    ender = luck.randrange(seats)
+    if game == "remik51":
+        opened = tuple(seat == ender or luck.random() < 0.8 for seat in range(seats))
+        held = tuple(
+            Stated(luck.randint(2, 70)) if here and seat != ender else None for seat, here in enumerate(opened)
+        )
+        return Deal(number=number, ending=Ending.OUT, ender=ender, how=luck.choice(HOWS), left=held, opened=opened)
+    if game == "three-thirteen":
+        loose = tuple(Stated(luck.randint(1, 20)) if seat != ender else None for seat in range(seats))
+        return Deal(number=number, ending=Ending.OUT, ender=ender, left=loose)
+    left = tuple(Stated(luck.randint(0, 5) if seat == ender else luck.randint(1, 40)) for seat in range(seats))
+    return Deal(number=number, ending=Ending.KNOCK, ender=ender, left=left)
+
+
+def count_again(club: Club) -> int:
+    """Throws every digest away and makes it anew."""
+    with writing():
+        digests.throw_away()
+        db.session.commit()
+    return digests.refresh(club, records.counted)

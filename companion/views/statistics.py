@@ -1,0 +1,129 @@
+"""Statistics: of the club, of one person, of two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.access import club
+from companion.choosing import Choice, chosen
+from companion.counting import Between, Spot, Sum, by_wins, together
+from companion.people import People, Person, everybody
+from companion.statistics import LOW_WINS, Statistics, statistics
+from companion.views.choices import choices
+from companion.words.statistics import MARKS
+
+blueprint = Blueprint("statistics", __name__)
+
+
+@dataclass(frozen=True)
+class Best:
+    """A record with its code; the page has a name for it."""
+
+    code: str
+    spot: Spot
+
+
+@blueprint.get("/statistics")
+def club_page() -> str:
+    """Everybody in the matches that the address asks for, game by game, and the records."""
+    people = everybody(club())
+    choice = chosen(request.args, people)
+    found = statistics(club(), choice, people)
+    return render_template(
+        "statistics/club.html",
+        found=found,
+        by_wins=by_wins,
+        in_run=[people.names[person] for person in found.club.in_run()],
+        played=_most_played(found),
+        records=_records,
+        marks=_marks(found, found.club.people),
+        **_common(choice, people),
+    )
+
+
+@blueprint.get("/statistics/<int:number>")
+def player(number: int) -> str | Response:
+    """One person: game by game, what happened to them, and against whom."""
+    people = everybody(club())
+    person = _person(people, number)
+    if person.id != number:
+        return redirect(_asking(url_for("statistics.player", number=person.id)), 303)
+    choice = chosen(request.args, people).of(person)
+    found = statistics(club(), choice, people)
+    return render_template(
+        "statistics/player.html",
+        found=found,
+        person=person,
+        own=found.club.people.get(person.id, Sum()),
+        played=[game for game in _most_played(found) if person.id in found.club.games[game]],
+        marks=_marks(found, (person.id,)),
+        against=_against(found),
+        **_common(choice, people),
+    )
+
+
+@blueprint.get("/statistics/<int:number>/<int:other>")
+def pair(number: int, other: int) -> str | Response:
+    """Two people who played together, game by game."""
+    people = everybody(club())
+    one, two = _person(people, number), _person(people, other)
+    if one.id == two.id:
+        abort(404)
+    if (one.id, two.id) != (number, other):
+        return redirect(_asking(url_for("statistics.pair", number=one.id, other=two.id)), 303)
+    choice = chosen(request.args, people).of(one)
+    games = statistics(club(), choice, people).against.get(two.id, {})
+    return render_template(
+        "statistics/pair.html", one=one, two=two, between=games, together=together(games), **_common(choice, people)
+    )
+
+
+def _common(choice: Choice, people: People) -> dict[str, object]:
+    """What every page of statistics needs; `along`: the choice as it goes with a link to a player."""
+    return {"low_wins": LOW_WINS, "along": choice.of(None).said, **choices(choice, people)}
+
+
+def _asking(address: str) -> str:
+    """The address with the question of this page."""
+    asked = request.query_string.decode("ascii", "ignore")
+    return f"{address}?{asked}" if asked else address
+
+
+def _person(people: People, number: int) -> Person:
+    """The person of this club. Answers 404 where there is none."""
+    found = people.find(number)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _most_played(found: Statistics) -> list[str]:
+    """The games, the most played first."""
+    return sorted(found.club.played, key=lambda game: -found.club.played[game])
+
+
+def _marks(found: Statistics, people: Iterable[int]) -> dict[int, dict[str, int]]:
+    """What happened to these people, in the order of the page; what happened to nobody is left out."""
+    every = {person: found.marks_of(person) for person in people}
+    order = [mark for mark in MARKS if any(mark in codes for codes in every.values())]
+    return {person: {mark: codes.get(mark, 0) for mark in order} for person, codes in every.items()}
+
+
+def _records(found: Statistics, game: str) -> Iterator[Best]:
+    """The records of a game. Where nobody can lose points, a deal without any is no record."""
+    told = found.club.records[game]
+    high = ("best_deal", told.high), ("worst_deal", told.low), ("best_result", told.final_high)
+    low = ("best_deal", told.low), ("worst_deal", told.high), ("best_result", told.final_low)
+    for code, spot in (*(low if LOW_WINS.get(game) else high), ("lead", told.lead), ("longest", told.longest)):
+        if spot is not None and not (code == "worst_deal" and not LOW_WINS.get(game) and spot.points >= 0):
+            yield Best(code, spot)
+
+
+def _against(found: Statistics) -> list[tuple[int, Between]]:
+    """The others with what all games together say, who was met most often first."""
+    every = [(other, together(games)) for other, games in found.against.items()]
+    return sorted(every, key=lambda each: -(each[1].over + each[1].running))
