@@ -22,7 +22,20 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     # What only the app needs is imported here: the judge speaks without it, and starts in a fraction of the time.
     from flask import Flask
 
-    from companion import access, assets, config, hosting, htmx, languages, logs, look, refusals, security, wording
+    from companion import (
+        access,
+        assets,
+        comfort,
+        config,
+        hosting,
+        htmx,
+        languages,
+        logs,
+        look,
+        refusals,
+        security,
+        wording,
+    )
     from companion.database import db, migrate
     from companion.views import BLUEPRINTS, files
 
@@ -51,6 +64,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     files.init_app(app)
     languages.init_app(app)
     look.init_app(app)
+    comfort.init_app(app)
     access.init_app(app)
     security.init_app(app)
     assets.init_app(app)

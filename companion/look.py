@@ -29,7 +29,7 @@ def theme() -> str | None:
 
 def only_look() -> bool:
     """True for a post that only wants another language or look: show what was typed, store nothing."""
-    return request.method == "POST" and ("lang" in request.form or "theme" in request.form)
+    return request.method == "POST" and any(name in request.form for name in ("lang", "theme", "comfort"))
 
 
 def _remember(response: Response) -> Response:

@@ -15,6 +15,7 @@ POLICY = "; ".join(
         "default-src 'self'",
         f"script-src 'self' {HTMX_FOLDER}",
         f"connect-src 'self' {HTMX_FOLDER}",
+        "worker-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",

@@ -37,8 +37,8 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
-    """A phone."""
-    return {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+    """A phone; what stands in for an absent server would hide that it is absent, so only a test of it lets it in."""
+    return {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB", "service_workers": "block"}
 
 
 @pytest.fixture

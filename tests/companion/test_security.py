@@ -24,7 +24,7 @@ def test_every_answer_carries_the_headers(client: FlaskClient, path: str, method
         assert answer.headers["Content-Security-Policy"] == (
             "default-src 'self'; script-src 'self' https://cdn.jsdelivr.net/npm/htmx.org@2.0.3/; "
             "connect-src 'self' https://cdn.jsdelivr.net/npm/htmx.org@2.0.3/; "
-            "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+            "worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
         )
         assert answer.headers["X-Frame-Options"] == "DENY"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
