@@ -126,7 +126,7 @@
   document.getElementById("seats").hidden = true;
   people.hidden = document.getElementById("newcomer").hidden = false;
   // The stylesheet held back what only a page without scripts shows.
-  form.querySelectorAll(".plain").forEach((each) => { each.classList.remove("plain"); });
+  form.querySelectorAll(".unscripted").forEach((each) => { each.classList.remove("unscripted"); });
   seatWhoIsNamed();
   keepDealer();
   const byLot = radios().find((radio) => radio.value === "lot");
