@@ -3,90 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.agreed import agreed
-from engine.cards import Rank
 from engine.changes import Begun, Change, Joined, Left, Reseated, RuleChange
+from engine.counted import Coming, Match, Played, Replay, Stand
 from engine.deals import Deal, Ending, for_seats
 from engine.errors import ImpossibleDeal, RummyError
 from engine.facts import check_form, judge_facts
-from engine.reasons import Carried, DealScore, Reason, ScoreLine, Verdict, award, because
+from engine.reasons import Carried, DealScore, ScoreLine, Verdict, award, because
 from engine.rules import with_switches
-from engine.scoring import Standing, Tally, empty, next_in, plus, stopped, with_line
+from engine.scoring import Standing, empty, next_in, plus, stopped, with_line
 from engine.variant import Variant
 
+__all__ = ["Coming", "Match", "Played", "Replay", "given", "judge", "replay"]
+
 CLEAN = Verdict()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Match:
-    """What is known of a match. `seats` counts all who ever sat down, `starters` those there at the start (None: all).
-
-    order: the playing order at the start. results: deals of which only points and winners are known, before the others.
-    """
-
-    variant: Variant
-    rules: Any
-    seats: int
-    starters: int | None = None
-    deals: tuple[Deal, ...] = ()
-    changes: tuple[Change, ...] = ()
-    first_dealer: int = 0
-    order: tuple[int, ...] = ()
-    results: tuple[DealScore, ...] = ()
-
-
-@dataclass(frozen=True)
-class Played:
-    """A deal in its match: the rules and what was carried when it began, verdict, score, the totals after it."""
-
-    deal: Deal
-    rules: Any
-    carried: Carried
-    verdict: Verdict
-    score: DealScore
-    dealer: int
-    first: int
-    players: tuple[int, ...]
-    tally: Tally
-    counted: bool = True
-
-
-@dataclass(frozen=True)
-class Coming:
-    """The deal to be played next: who deals, who starts, who is dealt in, the rules as far as they can be known."""
-
-    number: int
-    dealer: int
-    first: int
-    players: tuple[int, ...]
-    rules: Any
-    carried: Carried
-    cards: int
-    wild: Rank | None
-
-
-@dataclass(frozen=True)
-class Replay:
-    """A match counted anew. `standing` is the result once it is over, `now` always the running totals.
-
-    ring: the seats in playing order. ended: the number of the deal that ended it. later: deals behind the end of which
-    the table has not said whether they count.
-    """
-
-    played: tuple[Played, ...]
-    standing: Standing
-    now: Standing
-    coming: Coming
-    starts: tuple[ScoreLine, ...]
-    ring: tuple[int, ...]
-    ended: int | None = None
-    later: tuple[int, ...] = ()
-    played_on: bool = False
-    rules: Any = None
-    faults: tuple[Reason, ...] = field(default=())
 
 
 def judge(variant: Variant, rules: Any, deal: Deal, seats: int, carried: Carried) -> tuple[Any, Verdict, DealScore]:
@@ -105,9 +38,15 @@ def judge(variant: Variant, rules: Any, deal: Deal, seats: int, carried: Carried
     return bent, verdict, variant.score_deal(deal, bent) if verdict else DealScore(leaves=carried)
 
 
-def replay(match: Match) -> Replay:
-    """The match from its first deal to the one that comes next."""
-    return _Replaying(match).result()
+def replay(match: Match, known: Replay | None = None) -> Replay:
+    """The match from its first deal to the one that comes next.
+
+    known: an earlier count of this match or a like one; deals that both have in common are not counted again.
+    """
+    replaying = _Replaying(match)
+    if known is None or not replaying.take_up(known):
+        replaying.begin()
+    return replaying.result()
 
 
 class _Replaying:
@@ -129,13 +68,49 @@ class _Replaying:
         self.played: list[Played] = []
         self.end: tuple[int, Standing] | None = None
         self.pending = sorted(match.changes, key=lambda change: change.deal)
+        self.stands: list[Stand] = []
 
-    def result(self) -> Replay:
+    def begin(self) -> None:
+        """Before the first deal: what is known by its points alone."""
         for score in self.match.results:
             self._add(Deal(number=self.tally.deals + 1, ending=Ending.OUT), score)
-        for deal in self.match.deals:
+
+    def take_up(self, known: Replay) -> bool:
+        """Begin behind the deals that were counted already; False if anything else of the match is another."""
+        before = known.match
+        if before is None or replace(before, deals=()) != replace(self.match, deals=()):
+            return False
+        same = 0
+        for mine, other in zip(self.match.deals, before.deals, strict=False):
+            if mine != other:
+                break
+            same += 1
+        self.played = [*known.played[: len(before.results) + same]]
+        self.stands = [*known.stands[:same]]
+        stand = known.stands[same]
+        self.ring, self.tally, self.rules = stand.ring, stand.tally, stand.rules
+        self.carried, self.dealer, self.end = stand.carried, stand.dealer, stand.end
+        self.starts, self.pending = [*stand.starts], [*stand.pending]
+        return True
+
+    def _stand(self) -> Stand:
+        return Stand(
+            self.ring,
+            self.tally,
+            self.rules,
+            self.carried,
+            self.dealer,
+            tuple(self.starts),
+            tuple(self.pending),
+            self.end,
+        )
+
+    def result(self) -> Replay:
+        for deal in self.match.deals[len(self.stands) :]:
+            self.stands.append(self._stand())
             self._changes_before(deal.number)
             self._play(deal)
+        self.stands.append(self._stand())
         coming = max((deal.number for deal in self.match.deals), default=len(self.match.results)) + 1
         self._changes_before(coming)
         return self._finish(coming)
@@ -265,6 +240,8 @@ class _Replaying:
             later=later,
             played_on=on is not None,
             rules=self.newest,
+            match=self.match,
+            stands=tuple(self.stands),
         )
 
     def _coming(self, number: int) -> Coming:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.cards import RANKS, Rank
+from engine.cards import FACES, RANKS, Rank
 from engine.deals import Count, Deal, Ending, Ranks, Shown, Stated
 from engine.errors import ImpossibleDeal
 from engine.reasons import DealScore, Reason, ScoreLine
@@ -23,6 +23,12 @@ def worth(count: Count | None, pile: Callable[[tuple[Rank, ...]], int]) -> int:
         case Shown(cards):
             return pile(tuple(card.rank for card in cards))
     raise ImpossibleDeal("deal.missing")
+
+
+def card_points(*, ace: int = 1, joker: int = 0) -> Points:
+    """Court cards count 10, others their face; what an ace and a joker count differs from game to game."""
+    apart = {Rank.ACE: ace, Rank.JOKER: joker}
+    return lambda rank: apart[rank] if rank in apart else 10 if rank in FACES else int(rank)
 
 
 def summed(points: Points) -> Callable[[tuple[Rank, ...]], int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.cards import JOKER, Card, Laid
@@ -61,7 +61,6 @@ def judge_knock(
     faults = [
         Reason(f.code, {**f.params, "meld": n}) for n, m in enumerate(shown) for f in judge_meld(m, play.melds).faults
     ]
-    notes: list[Reason] = []
     if discard is not None and not play.discards:
         faults.append(because("ref.nodiscardhere"))
     opens = play.opening is not None and play.knock.hand_opens and not _has_opened(hand, play, opened)
@@ -69,24 +68,22 @@ def judge_knock(
     points = sum(map(play.worth, held.loose))
     wrong, called = _count(held, hand, points, play)
     faults += wrong
-    if held.discard is not None and discard is None:
-        notes.append(because("ref.bestdiscard", card=held.discard))
-    if held.discard == JOKER and play.joker_discarded != "free":
-        (faults if play.joker_discarded == "never" else notes).append(because("ref.discardjoker"))
-    if play.knock.right != "free" and not first and not knocked:
-        (faults if play.knock.right == "strict" else notes).append(because("ref.knockright"))
+    notes = [because("ref.bestdiscard", card=held.discard)] if held.discard is not None and discard is None else []
+    for reason, forbidden in _frowned_on(held, play, first or knocked):
+        (faults if forbidden else notes).append(reason)
     if play.opening and not _has_opened(hand, play, opened):
         faults += _hand_faults(held, play)
         notes += [because("ref.hand")] if held.melds and not faults else []
-    return Knock(
-        Verdict(tuple(faults), tuple(notes)),
-        None if faults else called,
-        points,
-        play.knock.limit,
-        held.melds,
-        held.loose,
-        held.discard,
-    )
+    verdict = Verdict(tuple(faults), tuple(notes))
+    return Knock(verdict, called if verdict else None, points, play.knock.limit, held.melds, held.loose, held.discard)
+
+
+def _frowned_on(held: _Held, play: Play, has_right: bool) -> Iterator[tuple[Reason, bool]]:
+    """What some tables forbid and others only warn of, and whether this one forbids it."""
+    if held.discard == JOKER and play.joker_discarded != "free":
+        yield because("ref.discardjoker"), play.joker_discarded == "never"
+    if play.knock.right != "free" and not has_right:
+        yield because("ref.knockright"), play.knock.right == "strict"
 
 
 def _held(hand: Sequence[Card], play: Play, discard: Card | None, shown: Sequence[Given], opens: bool) -> _Held:

@@ -58,25 +58,34 @@ def lay_down(
     before = tuple(map(_open_named, table))
     ends, complete = _ends(before, held, house, effort)
     complete = complete and (effort is None or len(ends) <= effort)
-    costs = suit_costs(counted)
-
-    def least(rest: Hand) -> int:
-        return Search(take_apart(rest, house.new, costs, counted), house.new).best().cost
-
-    found: tuple[int, Hand, Melds, Card | None] | None = None
-    for rest, lying in list(ends.items())[:effort]:
-        for kept in sorted(set(rest)) if keep_one else [None]:
-            cost = least(rest) if kept is None else least(tuple(without(rest, kept))) + least((kept,))
-            if found is None or cost < found[0]:
-                found = cost, rest, lying, kept
+    found = _cheapest(list(ends.items())[:effort], house, counted)
     if found is None:
         return Rearrangement((), held, sum(map(worth, held)), tuple(map(named, before)), complete)
-    _, rest, lying, kept = found
+    rest, lying, kept = found
     own = arrange(rest if kept is None else without(rest, kept), house.new, counted)
     rest, after = _laid_off_on_own(own.melds, own.loose, house)
     left = tuple(sorted(rest if kept is None else (*rest, kept)))
     played = tuple(sorted((Counter(held) - Counter(left)).elements()))
     return Rearrangement(played, left, sum(map(worth, left)), tuple(map(named, (*lying, *after))), complete)
+
+
+def _cheapest(
+    ends: Sequence[tuple[Hand, Melds]], house: House, counted: Worth
+) -> tuple[Hand, Melds, Card | None] | None:
+    """The end after which least is left, the first of equals, and the card that stays; None if none can stay."""
+    costs = suit_costs(counted)
+
+    def least(rest: Hand) -> int:
+        return Search(take_apart(rest, house.new, costs, counted), house.new).best().cost
+
+    found: tuple[Hand, Melds, Card | None] | None = None
+    best = 0
+    for rest, lying in ends:
+        for kept in sorted(set(rest)) if house.keep_one else [None]:
+            cost = least(rest) if kept is None else least(tuple(without(rest, kept))) + least((kept,))
+            if found is None or cost < best:
+                best, found = cost, (rest, lying, kept)
+    return found
 
 
 def _ends(table: Melds, hand: Hand, house: House, effort: int | None) -> tuple[dict[Hand, Melds], bool]:

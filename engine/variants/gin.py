@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.cards import FACES
 from engine.deals import Ask, Deal, Ending, How
 from engine.melds import MeldRules
 from engine.reasons import DealScore, Reason, ScoreLine, Verdict, award, because
@@ -18,6 +17,7 @@ from engine.scoring import (
     Points,
     Standing,
     Tally,
+    card_points,
     crossed,
     dearest,
     exactly,
@@ -60,7 +60,7 @@ class GinRules(RuleSet):
 
 def points(rules: RuleSet) -> Points:
     """Deadwood: court cards 10, ace 1, others their face. Source: docs/rules.md, gin 3."""
-    return lambda rank: 10 if rank in FACES else int(rank)
+    return card_points()
 
 
 def bound(deal: Deal, seat: int, rules: RuleSet, players: int) -> Bound:

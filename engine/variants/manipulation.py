@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.cards import FACES, Rank
 from engine.deals import Ask, Deal, Ending
 from engine.melds import MeldRules
 from engine.reasons import DealScore, Reason, ScoreLine, Verdict, award, because
@@ -21,6 +20,7 @@ from engine.scoring import (
     Points,
     Standing,
     Tally,
+    card_points,
     crossed,
     dealt,
     dearest,
@@ -62,7 +62,7 @@ class ManipulationRules(RuleSet):
 
 def points(rules: ManipulationRules) -> Points:
     """Loose points: joker 25, court cards 10, ace 1, others their face. Source: docs/rules.md, manipulation 3."""
-    return lambda rank: rules.joker_points if rank is Rank.JOKER else 10 if rank in FACES else int(rank)
+    return card_points(joker=rules.joker_points)
 
 
 def packs(players: int, rules: ManipulationRules) -> Packs:

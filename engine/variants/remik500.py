@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.cards import FACES, Card, Rank
+from engine.cards import Card, Rank
 from engine.deals import Ask, Deal, Ending
 from engine.melds import LaidPoints, MeldRules
 from engine.reasons import Carried, DealScore, Reason, ScoreLine, Verdict, award, because
@@ -22,6 +22,7 @@ from engine.scoring import (
     Points,
     Standing,
     Tally,
+    card_points,
     crossed,
     dealt,
     dearest,
@@ -71,15 +72,7 @@ def in_force(deal: Deal, rules: Remik500Rules, carried: Carried) -> Remik500Rule
 
 def points(rules: Remik500Rules) -> Points:
     """Loose points: court cards 10, joker 15, ace 1, others their face. Source: docs/rules.md, remik500 3."""
-
-    def of(rank: Rank) -> int:
-        if rank is Rank.JOKER:
-            return rules.joker_points
-        if rank is Rank.ACE:
-            return rules.ace_points
-        return 10 if rank in FACES else int(rank)
-
-    return of
+    return card_points(ace=rules.ace_points, joker=rules.joker_points)
 
 
 def pile(rules: Remik500Rules) -> Callable[[tuple[Rank, ...]], int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.cards import FACES, Rank
-from engine.deals import Ask, Count, Deal, Ending, How, Ranks, Shown
+from engine.cards import Rank
+from engine.deals import Ask, Deal, Ending, How, Stated
+from engine.elimination import dropped_out, last_one_left
 from engine.melds import LaidPoints, MeldRules
 from engine.reasons import DealScore, Reason, ScoreLine, Verdict, award, because
 from engine.referee.endings import not_empty
@@ -18,6 +19,7 @@ from engine.scoring import (
     Points,
     Standing,
     Tally,
+    card_points,
     dealt,
     dearest,
     enter,
@@ -28,6 +30,8 @@ from engine.scoring import (
     worth,
 )
 from engine.variant import Finish, Variant
+
+JOKERS = summed(lambda rank: int(rank is Rank.JOKER))  # how many there are
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,15 +83,7 @@ class Remik51Rules(RuleSet):
 
 def points(rules: Remik51Rules) -> Points:
     """Points in hand: 10, court cards and ace 10, others their face, joker 20. Source: docs/rules.md, remik51 3."""
-
-    def of(rank: Rank) -> int:
-        if rank is Rank.JOKER:
-            return rules.joker_points
-        if rank is Rank.ACE:
-            return rules.ace_points
-        return 10 if rank in FACES else int(rank)
-
-    return of
+    return card_points(ace=rules.ace_points, joker=rules.joker_points)
 
 
 def bound(deal: Deal, seat: int, rules: Remik51Rules, players: int) -> Bound:
@@ -140,10 +136,7 @@ def score_deal(deal: Deal, rules: Remik51Rules) -> DealScore:
     times = multiplier(deal, rules)
     lines: list[ScoreLine] = []
     for seat in dealt(deal):
-        if seat == deal.ender:
-            lines.append(_win(seat, deal.how, rules))
-        else:
-            lines += _against(seat, deal, rules, times)
+        lines += [_win(seat, deal.how, rules)] if seat == deal.ender else _against(seat, deal, rules, times)
     winners = () if deal.ender is None else (deal.ender,)
     return DealScore(tuple(lines), winners, (1,) * len(winners))
 
@@ -170,7 +163,7 @@ def _against(seat: int, deal: Deal, rules: Remik51Rules, times: int) -> list[Sco
         lines.append(award(seat, rules.unopened_points, "remik51.unopened"))
     if deal.opened[seat] or rules.unopened_adds_cards:
         count = deal.left[seat]
-        jokers = _jokers(count)
+        jokers = 0 if isinstance(count, Stated) else worth(count, JOKERS)
         cards = worth(count, summed(points(rules))) - jokers * rules.joker_points
         if cards or not jokers:
             lines.append(award(seat, cards, "remik51.cards"))
@@ -183,15 +176,6 @@ def _against(seat: int, deal: Deal, rules: Remik51Rules, times: int) -> list[Sco
     return lines
 
 
-def _jokers(count: Count | None) -> int:
-    match count:
-        case Ranks(ranks):
-            return sum(rank is Rank.JOKER for rank in ranks)
-        case Shown(cards):
-            return sum(card.rank is Rank.JOKER for card in cards)
-    return 0
-
-
 def entered(tally: Tally, deal: Deal, score: DealScore, rules: Remik51Rules) -> Tally:
     """As everywhere; with elimination, who reaches the limit drops out with this deal.
 
@@ -200,8 +184,7 @@ def entered(tally: Tally, deal: Deal, score: DealScore, rules: Remik51Rules) -> 
     after = enter(tally, deal, score, rules)
     if rules.ends != "elimination":
         return replace(after, out=())
-    gone = tuple((seat, after.deals) for seat in after.in_play if after.totals[0][seat] >= rules.limit)
-    return replace(after, out=after.out + gone)
+    return dropped_out(after, rules.limit)
 
 
 def standing(tally: Tally, rules: Remik51Rules) -> Standing:
@@ -219,7 +202,7 @@ def standing(tally: Tally, rules: Remik51Rules) -> Standing:
                 return finished(tally, over, low_wins=True, goal=rules.limit)
             return running(tally, low_wins=True, goal=rules.limit)
         case "elimination":
-            return _by_elimination(tally, rules)
+            return last_one_left(tally, rules.limit)
     return running(tally, low_wins=True)
 
 
@@ -227,28 +210,6 @@ def _by_deals(tally: Tally, length: int) -> Standing:
     if tally.deals and tally.deals >= length:
         return finished(tally, because("over.deals", num=tally.deals), low_wins=True)
     return running(tally, low_wins=True, length=length)
-
-
-def _by_elimination(tally: Tally, rules: Remik51Rules) -> Standing:
-    dropped = [award(seat, 0, "over.out", limit=rules.limit, deal=deal) for seat, deal in tally.out]
-    if not tally.out or len(tally.in_play) > 1:
-        now = running(tally, low_wins=True, goal=rules.limit)
-        return replace(now, places=_by_survival(tally), lines=tuple(dropped))
-    last = max(deal for _, deal in tally.out)
-    among = tally.in_play or tuple(seat for seat, deal in tally.out if deal == last)
-    end = finished(tally, because("over.last"), dropped, low_wins=True, goal=rules.limit, among=among)
-    return replace(end, places=_by_survival(tally))
-
-
-def _by_survival(tally: Tally) -> tuple[int | None, ...]:
-    """Who is in play before who dropped out, later before earlier, fewer points before more."""
-    when = dict(tally.out)
-    never = tally.deals + 1
-    order = {seat: (-when.get(seat, never), tally.totals[0][seat]) for seat in tally.active}
-    return tuple(
-        1 + sum(other < order[seat] for other in order.values()) if seat in order else None
-        for seat in range(tally.seats)
-    )
 
 
 def melds(rules: Remik51Rules) -> MeldRules:
