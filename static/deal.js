@@ -147,6 +147,13 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   event.detail.shouldSwap = true;
   event.detail.isError = false;
 });
+// What was saved is done with: Back leads to the table that stood behind the sheet, not to the same deal again.
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const table = event.detail.elt === rows.form() && event.detail.xhr.getResponseHeader("HX-Redirect");
+  if (!table) return;
+  event.preventDefault();
+  location.replace(table);
+});
 document.addEventListener("htmx:afterSettle", () => { start(); });
 document.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "answer") previewed(); });
 document.addEventListener("htmx-ready", () => { if (rows.form()?.dataset.started) ask(); });

@@ -20,6 +20,7 @@ from companion.asking.table import Table
 from companion.asking.typed import Reader
 from companion.counts import spell_count
 from companion.doors import Refused, Role, open_to_watchers
+from companion.edges import edge, way_back
 from companion.forms import Questions
 from companion.house_rules import decode, encode
 from companion.judge.answers import reason_plain
@@ -163,7 +164,7 @@ def _note(inquiry: Inquiry) -> Response:
         except NotStored:
             return _page(inquiry, REFUSED, refusal=_("Could not be saved. Nothing was changed."))
     flash(_("Noted with deal %(deal)s", deal=number), "yes")
-    url = url_for("matches.table", key=saved.row.key)
+    url = way_back(saved.row.key)
     if "HX-Request" not in request.headers:
         return redirect(url, 303)
     answer = make_response("", 204)
@@ -186,17 +187,18 @@ def _page(inquiry: Inquiry, status: int = 200, *, refusal: str = "", done: str =
     named = {"rules": encode(table.given, table.variant.rules)} if saved is None else {}
     where: dict[str, Any] = {"key": saved.row.key} if saved else {"variant": table.variant.key}
     about: dict[str, Any] = {name: text for name, text in named.items() if text}
+    turned = {"edge": edge()} if saved and edge() else {}
     page = render_template(
         "referee/page.html",
         inquiry=inquiry,
         table=table,
         saved=saved,
         questions=questions_for(inquiry.play),
-        url=url_for("referee.table" if saved else "referee.game", **where, **about),
+        url=url_for("referee.table" if saved else "referee.game", **where, **about, **turned),
         rules_url=url_for("rules.table" if saved else "rules.game", **where, **about),
         whole_url=url_for("table_check.table" if saved else "table_check.game", **where, **about),
         count_url=url_for("count.table" if saved else "count.game", **where),
-        back=url_for("matches.table", **where) if saved else url_for("home.home"),
+        back=way_back(saved.row.key) if saved else url_for("home.home"),
         filling=_filling(inquiry),
         noting=deal_of_notes(saved) if saved else 0,
         disputed_already=_flagged(saved),
