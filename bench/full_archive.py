@@ -1,4 +1,4 @@
-"""An archive of two thousand matches, made with a fixed seed and written row by row as the app would have written it."""
+"""An archive of two thousand matches, made with a fixed seed and written row by row as the app would have."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.database import db, now, writing
 from companion.models import Act, Club, DealVersion, Match, Player, Seat
 from engine.deals import Deal, Ending, How, Stated, to_plain
 from engine.match import Match as Facts
-from engine.match import Replay, replay
+from engine.match import replay
 from engine.rules import to_plain as rules_to_plain
 from engine.variants import VARIANTS
 
@@ -50,25 +50,21 @@ def _match(club: Club, players: list[Player], luck: random.Random, when: datetim
         rules = replace(rules, ends="limit", limit=50 * length)
     elif game.key != "three-thirteen":
         rules = replace(rules, target=25 * length)
-    deals: list[Deal] = []
-    counted: Replay | None = None
-    while len(deals) < MOST and (counted is None or counted.standing.over is None):
-        deals.append(_deal(game.key, len(deals) + 1, len(there), luck))
-        counted = replay(Facts(variant=game, rules=rules, seats=len(there), deals=tuple(deals)))
-    over = counted is not None and counted.standing.over is not None
+    deals = [_deal(game.key, place, len(there), luck) for place in range(1, MOST + 1)]
+    ended = replay(Facts(variant=game, rules=rules, seats=len(there), deals=tuple(deals))).ended
     row = Match(
         club_id=club.id,
         variant=game.key,
         rules=rules_to_plain(rules),
         starters=len(there),
         created_at=when,
-        finished_at=when + timedelta(hours=2) if over else None,
+        finished_at=when + timedelta(hours=2) if ended else None,
     )
     row.seats = [Seat(seat=seat, player_id=player.id, name=player.name) for seat, player in enumerate(there)]
     db.session.add(row)
     db.session.flush()
-    _write(row, deals)
-    return len(deals)
+    _write(row, deals[:ended])
+    return len(deals[:ended])
 
 
 def _write(row: Match, deals: list[Deal]) -> None:
@@ -96,9 +92,9 @@ def _deal(game: str, number: int, seats: int, luck: random.Random) -> Deal:
     return Deal(number=number, ending=Ending.KNOCK, ender=ender, left=left)
 
 
-def count_again(club: Club) -> int:
+def count_again(club: Club) -> None:
     """Throws every digest away and makes it anew."""
     with writing():
         digests.throw_away()
         db.session.commit()
-    return digests.refresh(club, records.counted)
+    digests.refresh(club, records.counted)

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from time import monotonic
 
 from sqlalchemy import ColumnElement, Select, delete, func, insert, or_, select
 
@@ -22,6 +23,15 @@ from engine.match import Replay
 from engine.variant import Variant
 
 AT_ONCE = 25  # matches made anew under one lock: others want to write, too
+
+
+class Unfinished(Exception):
+    """So many matches still have to be counted."""
+
+    def __init__(self, left: int) -> None:
+        super().__init__(f"{left} left")
+        self.left = left
+
 
 Counted = Callable[[Match], tuple[Variant, Replay, int]]
 
@@ -118,19 +128,19 @@ def _made(row: Match, count: Counted) -> tuple[int, MatchDigest, int]:
     return row.id, digest(variant, counted), news
 
 
-def refresh(club: Club, count: Counted, only: Iterable[int] | None = None) -> int:
-    """Makes the digests anew that do not hold, of the club's matches or of `only` some; how many there were.
+def refresh(club: Club, count: Counted, only: Iterable[int] | None = None, *, seconds: float | None = None) -> None:
+    """Makes the digests anew that do not hold, of the club's matches or of `only` some.
 
-    `count` reads and counts a match. What was read before in this request may be read anew afterwards.
+    `count` reads and counts a match. Raises Unfinished when `seconds` were not enough; what is done stays done.
+    What was read before in this request may have to be read anew afterwards.
     """
-    number = club.id
+    number, begun = club.id, monotonic()
     which = [Match.club_id == number] if only is None else [Match.club_id == number, Match.id.in_(list(only))]
-    made = 0
-    while found := stale(*which)[:AT_ONCE]:
+    while found := stale(*which):
+        if seconds is not None and monotonic() - begun > seconds:
+            raise Unfinished(len(found))
         db.session.rollback()  # a page that is only looked at holds no lock: begin again with one
         with writing():
-            rows = db.session.scalars(select(Match).where(Match.id.in_(found)).order_by(Match.id)).all()
+            rows = db.session.scalars(select(Match).where(Match.id.in_(found[:AT_ONCE])).order_by(Match.id)).all()
             _keep([_made(row, count) for row in rows])
             db.session.commit()
-        made += len(found)
-    return made

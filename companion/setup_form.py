@@ -5,7 +5,7 @@ Made from the game's own switches, so a new game needs no line here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +41,7 @@ class SetupForm(Form):
         self.table_faults: list[Reason] = []
         self.dealer_faults: list[Reason] = []
         self.seat_faults: dict[int, list[Reason]] = {}
+        self.person_of: Callable[[str], str] = str  # names that the club knows as one person are one name here
         self._follow_presets()
 
     # ---------- the house rules
@@ -196,9 +197,17 @@ class SetupForm(Form):
             for number, other in enumerate(names, start=1):
                 if people.alike(other) == people.alike(name):
                     self._at_seat(number, because("setup.samename", name=name))
+        self._check_persons(names)
         enough = len(names) >= self.game.seats[0]  # whoever is to deal may be among those who are still missing
         if enough and self.dealer.data != LOT and self.dealer_seat is None:
             self.dealer_faults.append(because("setup.nodealer"))
+
+    def _check_persons(self, names: Sequence[str]) -> None:
+        """Nobody sits at a table twice, under whatever names."""
+        for number, name in enumerate(names, start=1):
+            same = [other for other in names if name and self.person_of(other) == self.person_of(name)]
+            if len(same) > 1 and not people.twice(same):
+                self._at_seat(number, because("setup.oneperson", names=tuple(same)))
 
     def _at_seat(self, number: int, fault: Reason) -> None:
         self.seat_faults.setdefault(number, []).append(fault)

@@ -20,6 +20,7 @@ from companion.models import Club, Match, Seat
 from companion.people import People, everybody
 from engine.variants import VARIANTS
 
+PATIENCE = 2.0  # seconds of one request for counting matches anew; the next request goes on
 KEPT = 64  # statistics that a process remembers
 LOW_WINS = {key: game.low_wins for key, game in VARIANTS.items()}
 
@@ -75,8 +76,8 @@ _kept = _Kept()
 
 
 def statistics(club: Club, choice: Choice, people: People | None = None) -> Statistics:
-    """What these matches say, as of now."""
-    digests.refresh(club, records.counted)
+    """What these matches say, as of now. Raises Unfinished while a changed engine counts them all once more."""
+    digests.refresh(club, records.counted, seconds=PATIENCE)
     people = people or everybody(club)
     key = (str(db.engine.url), club.id, _stamp(club), choice, _told(people))
     found = _kept.get(key)

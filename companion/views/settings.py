@@ -15,13 +15,14 @@ from companion.doors import with_the_pen
 from companion.following import allow_proposals, proposals_allowed
 from companion.look import only_look
 from companion.names import alike, clean
+from companion.people import everybody
 from companion.records import NotStored, Outcome, Saved
 from companion.scoreboard import board
 from companion.setup_form import SetupForm, form_for
 from companion.wording import say
 from engine.changes import STARTS, Change, Joined, LaterDeals, Left, PlayedOn, Reseated, RuleChange, Stopped
 from engine.match import replay
-from engine.reasons import Reason
+from engine.reasons import Reason, because
 from engine.rules import plain
 
 blueprint = Blueprint("settings", __name__)
@@ -90,10 +91,20 @@ def rename(key: str) -> Answer | tuple[str, int]:
     if any(alike(name) == alike(other) for other in others):
         words = _("The same name twice: %(name)s. Add something to tell them apart.", name=name)
         return _refused(saved, **{f"name-{seat}": words})
+    words = _one_person(name, others)
+    if words:
+        return _refused(saved, **{f"name-{seat}": words})
     if name == saved.names[seat]:
         return _unchanged(saved)
     done = _("Name corrected: %(name)s", name=name)
     return _store(saved, lambda form_key: records.rename(saved, writer(), seat, name, form_key), done)
+
+
+def _one_person(name: str, others: Sequence[str]) -> str:
+    """Why somebody cannot sit here under this name, too; "" if nobody here is the same person."""
+    known = everybody(club())
+    same = [other for other in others if other != name and known.named(other) == known.named(name)]
+    return say(because("setup.oneperson", names=(*same, name))) if same else ""
 
 
 @blueprint.post("/match/<key>/settings/order")
@@ -133,6 +144,9 @@ def join(key: str) -> Answer | tuple[str, int]:
     back = next((seat for other, seat in gone.items() if alike(name) == alike(other)), None)
     if back is None and any(alike(name) == alike(other) for other in saved.names):
         words = _("The same name twice: %(name)s. Add something to tell them apart.", name=name)
+        return _refused(saved, join=words)
+    words = _one_person(name, saved.names)
+    if back is None and words:
         return _refused(saved, join=words)
     said = Joined(coming.number, len(saved.names), start)
     done = _("Plays from deal %(deal)s: %(name)s", deal=coming.number, name=name)

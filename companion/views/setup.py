@@ -15,6 +15,7 @@ from companion.database import db
 from companion.languages import language
 from companion.look import only_look
 from companion.names import alike
+from companion.people import everybody
 from companion.records import NotStored, Saved
 from companion.setup_form import LOT, SetupForm, form_for
 from companion.wording import say
@@ -50,6 +51,7 @@ def start(variant: str) -> Response | tuple[str, int]:
     """Starts the match and shows its table; whatever is wrong is said on the same page."""
     game = _game(variant)
     form = form_for(game)(request.form)
+    form.person_of = everybody(club()).named
     if not form.form_key.data or len(form.form_key.data) > LONGEST_KEY:
         form.form_key.data = records.new_form_key()
     again = bool(request.args.get("from"))
@@ -105,7 +107,8 @@ def _again(before: Saved) -> SetupForm:
     """The same people in the same order, the same rules; the deal goes on from where it was."""
     form = form_for(before.variant, before.replayed.rules)()
     seats = _still_seated(before)
-    form.seat_names([before.names[seat] for seat in seats])
+    known = everybody(club())
+    form.seat_names([known.named(before.names[seat]) for seat in seats])
     dealer = before.replayed.coming.dealer
     form.dealer.data = str(seats.index(dealer) + 1 if dealer in seats else 1)
     form.direction.data = before.row.direction

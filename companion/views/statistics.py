@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from sqlalchemy import func, select
+from werkzeug.wrappers import Response as Answer
 
 from companion.access import club
 from companion.choosing import Choice, chosen
 from companion.counting import Between, Spot, Sum, by_wins, together
+from companion.database import db
+from companion.digests import Unfinished
+from companion.models import Match
 from companion.people import People, Person, everybody
 from companion.statistics import LOW_WINS, Statistics, statistics
 from companion.views.choices import choices
@@ -46,7 +50,7 @@ def club_page() -> str:
 
 
 @blueprint.get("/statistics/<int:number>")
-def player(number: int) -> str | Response:
+def player(number: int) -> str | Answer:
     """One person: game by game, what happened to them, and against whom."""
     people = everybody(club())
     person = _person(people, number)
@@ -67,7 +71,7 @@ def player(number: int) -> str | Response:
 
 
 @blueprint.get("/statistics/<int:number>/<int:other>")
-def pair(number: int, other: int) -> str | Response:
+def pair(number: int, other: int) -> str | Answer:
     """Two people who played together, game by game."""
     people = everybody(club())
     one, two = _person(people, number), _person(people, other)
@@ -80,6 +84,15 @@ def pair(number: int, other: int) -> str | Response:
     return render_template(
         "statistics/pair.html", one=one, two=two, between=games, together=together(games), **_common(choice, people)
     )
+
+
+@blueprint.errorhandler(Unfinished)
+def counting(wrong: Unfinished) -> Response:
+    """After a change of the program every match is counted once more, a few with each request."""
+    every = db.session.scalar(select(func.count()).select_from(Match).where(Match.club_id == club().id)) or 0
+    answer = make_response(render_template("statistics/counting.html", done=every - wrong.left, every=every))
+    answer.headers["Refresh"] = "0"
+    return answer
 
 
 def _common(choice: Choice, people: People) -> dict[str, object]:

@@ -13,6 +13,9 @@ SETUP: dict[str, Sentence] = {
         "This game takes at most %(num)d player; here: %(have)s",
         "This game takes at most %(num)d players; here: %(have)s",
     ),
+    "setup.oneperson": _l(
+        "These names are one person here: %(names)s. Choose one, or part them on the page of players."
+    ),
     "setup.samename": _l("The same name twice: %(name)s. Add something to tell them apart."),
     "setup.noname": _l("Seat %(n)s: name missing"),
     "setup.nodealer": _l("Choose who deals first."),
