@@ -34,6 +34,7 @@ from engine.scoring import (
 from engine.variant import Variant
 
 NO_DISCARD = 0
+Prizes = dict[int, list[ScoreLine]]  # by seat: what it would get as the winner
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,12 +151,16 @@ def rivals(deal: Deal, left: dict[int, int], rules: Remik500Rules) -> tuple[int,
     able = _able(deal, left)
     out = _out(deal, left, able)
     if len(out) > 1:
-        first_only = rules.lower_discard_lap == "first" and deal.lap != 1
-        return () if first_only else out
+        return out if _discard_decides(deal, rules) else ()
     if out or rules.scoring == "rum500" or _all_waits(deal, rules) or rules.tie_nobody_out != "lower_discard":
         return ()
     lowest = _lowest(left, able)
     return lowest if len(lowest) > 1 else ()
+
+
+def _discard_decides(deal: Deal, rules: Remik500Rules) -> bool:
+    """Does the lower last discard decide between two who are out? Source: docs/rules.md, remik500 C6."""
+    return rules.lower_discard_lap == "any" or deal.lap == 1
 
 
 def _able(deal: Deal, left: dict[int, int]) -> tuple[int, ...]:
@@ -209,43 +214,45 @@ def _misplays(deal: Deal, rules: Remik500Rules) -> tuple[ScoreLine, ...]:
 def _pool(deal: Deal, left: dict[int, int], rules: Remik500Rules) -> DealScore:
     """The winner takes the pool and each loser's difference; what cannot be settled waits in the pool."""
     able = _able(deal, left)
-    if not able:
-        return _waits(rules.pool, rules)
     out = _out(deal, left, able)
-    best = out or _lowest(left, able)
-    prize = _prize(best[0], left, rules)
-    whole = sum(line.points for line in prize)
-    if len(out) > 1:
-        if rules.lower_discard_lap == "first" and deal.lap != 1:
-            return _shared(best, whole, rules)
-        return _settled(_by_discard(deal, out, rules), left, whole, rules)
-    if not out and _all_waits(deal, rules):
+    if not able or (not out and _all_waits(deal, rules)):
         return _waits(rules.pool, rules)
-    if len(best) == 1:
-        return DealScore(tuple(prize), best)
-    match rules.tie_nobody_out:
-        case "lower_discard":
-            return _settled(_by_discard(deal, best, rules), left, whole, rules)
-        case "carry":
-            return _waits(whole, rules)
-    return _shared(best, whole, rules)
+    prizes = {seat: _prize(seat, left, rules) for seat in able}
+    if out:
+        return _between(out, prizes, deal, rules)
+    lowest = _lowest(left, able)
+    if len(lowest) == 1 or rules.tie_nobody_out == "lower_discard":
+        return _settled(_by_discard(deal, lowest, rules), prizes, rules)
+    whole = sum(line.points for line in prizes[lowest[0]])
+    return _waits(whole, rules) if rules.tie_nobody_out == "carry" else _shared(lowest, whole, rules)
+
+
+def _between(out: Sequence[int], prizes: Prizes, deal: Deal, rules: Remik500Rules) -> DealScore:
+    """One who is out wins; of several the one with the lower last discard, or all of them."""
+    if len(out) == 1 or _discard_decides(deal, rules):
+        return _settled(_by_discard(deal, out, rules), prizes, rules)
+    return _shared(out, sum(line.points for line in prizes[out[0]]), rules)
+
+
+def _from_pool(winner: int, rules: Remik500Rules) -> list[ScoreLine]:
+    return [award(winner, rules.pool, "remik500.pool", num=rules.pool, carried=rules.carried)] if rules.pool else []
 
 
 def _prize(winner: int, left: dict[int, int], rules: Remik500Rules) -> list[ScoreLine]:
     """The pool, and of every loser what he holds more than the winner. Source: docs/rules.md, remik500 5."""
-    pool = [award(winner, rules.pool, "remik500.pool", num=rules.pool, carried=rules.carried)] if rules.pool else []
-    return pool + [
+    return _from_pool(winner, rules) + [
         award(winner, max(0, have - left[winner]), "remik500.difference", x=have, y=left[winner], other=seat)
         for seat, have in left.items()
         if seat != winner
     ]
 
 
-def _settled(lower: Sequence[int], left: dict[int, int], whole: int, rules: Remik500Rules) -> DealScore:
+def _settled(lower: Sequence[int], prizes: Prizes, rules: Remik500Rules) -> DealScore:
     """One lower discard wins; an equal one sends the prize, or the pool alone, to the next deal."""
+    prize = prizes[lower[0]]
     if len(lower) == 1:
-        return DealScore(tuple(_prize(lower[0], left, rules)), tuple(lower))
-    return _waits(whole if rules.tie_prize == "whole" else rules.pool, rules)
+        return DealScore(tuple(prize), tuple(lower))
+    return _waits(sum(line.points for line in prize) if rules.tie_prize == "whole" else rules.pool, rules)
 
 
 def _shared(winners: Sequence[int], whole: int, rules: Remik500Rules) -> DealScore:
@@ -271,15 +278,9 @@ def _rum500(deal: Deal, left: dict[int, int], rules: Remik500Rules) -> DealScore
         if left[seat]:
             lines.append(award(seat, -left[seat], "remik500.loose"))
     out = _out(deal, left, able)
-    if len(out) > 1 and not (rules.lower_discard_lap == "first" and deal.lap != 1):
-        out = _by_discard(deal, out, rules)
-    if len(out) > 1 and rules.lower_discard_lap == "first" and deal.lap != 1:
-        shared = _shared(out, rules.pool, rules)
-        return replace(shared, lines=(*lines, *shared.lines))
-    if len(out) != 1:
-        return replace(_waits(rules.pool, rules), lines=tuple(lines))
-    pool = [award(out[0], rules.pool, "remik500.pool", num=rules.pool, carried=rules.carried)] if rules.pool else []
-    return DealScore((*lines, *pool), out)
+    prizes = {seat: _from_pool(seat, rules) for seat in able}
+    won = _between(out, prizes, deal, rules) if out else _waits(rules.pool, rules)
+    return replace(won, lines=(*lines, *won.lines))
 
 
 def standing(tally: Tally, rules: Remik500Rules) -> Standing:
