@@ -12,6 +12,7 @@ from wtforms import Form
 
 from companion.following import FollowedDeal, followed_deal
 from companion.forms import Finish, Questions, Written, fill, form_for, read_deal
+from companion.offers import Offer, offers
 from companion.records import Saved
 from engine.deals import Ask, Deal, from_plain
 from engine.edits import before, with_deal, with_forgotten
@@ -102,7 +103,7 @@ class Entry:
     def questions(self) -> Questions:
         """What is asked: the deal as it was about to be dealt."""
         latest = self.number == self.saved.replayed.coming.number
-        counted = self.saved.replayed if latest else replay(before(self.saved.match, self.number))
+        counted = self.saved.replayed if latest else replay(before(self.saved.match, self.number), self.saved.replayed)
         noted = None if self.old is None else Finish(self.old.ending, self.old.how)
         return Questions(variant=self.saved.variant, coming=counted.coming, seats=self.saved.match.seats, noted=noted)
 
@@ -116,6 +117,11 @@ class Entry:
     def written(self) -> Written:
         return read_deal(self.form, self.questions, language=self.language, letters=self.saved.row.letters)
 
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """What counts may mean that can be read in several ways."""
+        return offers(self.written.unclear, language=self.language, letters=self.saved.row.letters)
+
     @property
     def deal(self) -> Deal:
         return self.written.deal
@@ -128,7 +134,7 @@ class Entry:
     @cached_property
     def counted(self) -> Replay:
         """The whole match with this deal in it."""
-        return replay(self._after)
+        return replay(self._after, self.saved.replayed)
 
     @cached_property
     def played(self) -> Played:

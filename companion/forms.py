@@ -139,11 +139,15 @@ def form_for(questions: Questions) -> type[Form]:
 
 @dataclass(frozen=True)
 class Written:
-    """What a form says: the facts as far as they can be read, and what cannot be read, by field."""
+    """What a form says: the facts as far as they can be read, and what cannot be read, by field.
+
+    unclear: the counts among it that can be read in several ways.
+    """
 
     deal: Deal
     finish: Finish | None
     unread: Mapping[str, Reason] = field(default_factory=dict)
+    unclear: Mapping[str, CountFault] = field(default_factory=dict)
 
 
 def read_deal(form: Form, questions: Questions, *, language: str, letters: str) -> Written:
@@ -160,6 +164,7 @@ class _Reading:
         self.language = language
         self.letters = letters
         self.unread: dict[str, Reason] = {}
+        self.unclear: dict[str, CountFault] = {}
 
     def written(self) -> Written:
         finish = self.asked.finish(self._text("ended")) or self.asked.finishes[0]
@@ -184,7 +189,7 @@ class _Reading:
                 laid=self._by_seat("laid", self._number, players),
                 discards=self._by_seat("discard", self._card, players),
             )
-        return Written(deal, finish, self.unread)
+        return Written(deal, finish, self.unread, self.unclear)
 
     def _text(self, name: str) -> str:
         return (self.form[name].data or "").strip() if name in self.form else ""
@@ -238,6 +243,8 @@ class _Reading:
             count = read_count(self._text(f"left-{seat}"), language=self.language, letters=self.letters)
             if isinstance(count, CountFault):
                 self.unread[f"left-{seat}"] = count.reason
+                if count.questions:
+                    self.unclear[f"left-{seat}"] = count
             elif count is not None:
                 found[seat] = count
             elif seat == deal.ender and finish.empties_the_hand and seat in needed:

@@ -40,12 +40,16 @@ def done(match: Match, device: Device) -> None:
 
 
 def others(match: Match, device: Device | None, number: int) -> list[Device]:
-    """The other devices that are at the same deal."""
+    """The other devices that are at the same deal; several of one name, which nobody could tell apart, count as one.
+
+    A browser that opens several forms before its first answer is here may have become several devices.
+    """
     found = select(Recording).where(
         Recording.match_id == match.id, Recording.deal_number == number, Recording.seen_at > now() - SILENCE
     )
     rows = db.session.scalars(found.order_by(Recording.id))
-    return [row.device for row in rows if device is None or row.device_id != device.id]
+    there = [row.device for row in rows if device is None or row.device_id != device.id]
+    return list({each.name or each.id: each for each in there}.values())
 
 
 def overtaken(match: Match, number: int, seen: int) -> DealVersion | None:

@@ -112,11 +112,25 @@ function previewed() {
     const folded = document.getElementById(fault.dataset.field)?.closest("details");
     if (folded) folded.open = true;
   });
+  rows.form().querySelector(".asks:has(*)")?.scrollIntoView({ block: "nearest" });
   const words = answer.querySelector("[data-say]")?.dataset.say;
   clearTimeout(speaking);
   if (words && rows.complete()) speaking = setTimeout(() => say(words), QUIET);
 }
 
+// One of several readings of a count: written into its field as if it had been typed.
+function settled(event) {
+  const button = event.target.closest?.(".asks [name=pick]");
+  if (!button) return;
+  event.preventDefault();
+  const [name, ...text] = button.value.split("=");
+  const field = document.getElementById(name);
+  field.value = text.join("=");
+  rows.enter(field);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+document.addEventListener("click", settled, true);
 document.addEventListener("pointerdown", () => { byTap = true; }, true);
 document.addEventListener("keydown", (event) => {
   byTap = false;

@@ -18,6 +18,7 @@ from companion.edges import way_back
 from companion.entries import Entry, Task
 from companion.languages import language
 from companion.look import only_look
+from companion.offers import picked
 from companion.records import NotStored, Outcome, Saved
 from companion.scoreboard import board
 from companion.spelling import rank_label, spoken
@@ -117,10 +118,10 @@ def _entry(saved: Saved, number: int, task: Task) -> Response:
         if mine is not None:
             recordings.note_aside(saved.row.id, mine.id, number)
         return _page(Entry(saved, number, task, language()))
-    entry = Entry(saved, number, task, language(), request.form)
+    entry = Entry(saved, number, task, language(), picked(request.form))
     if only_look():
         return _page(entry)
-    if request.form.get("do") == "preview":
+    if request.form.get("do") == "preview" or "pick" in request.form:
         return _page(entry, preview=True)
     if not writes_here():
         return _page(entry, status=403, preview=True, refusal=_pen_is_away(saved))

@@ -19,6 +19,7 @@ from tests.browser.layout import enlarge, faults, too_wide
 from tests.browser.live import Live
 
 LONG = ("Łucja-Bronisława Żak", "Konstancija Marjetič", "Maksymilian Wojciech", "Ž")
+READING = ["/help", "/help/remik51", "/sentences?in=referee"]  # pages on which nothing is to be done
 READERS = [("pl", "light"), ("sl", "dark"), ("en", "light"), ("pl", "dark"), ("sl", "light"), ("en", "dark")]
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 
@@ -78,7 +79,7 @@ def test_every_target_is_large_and_apart(
     """48 pixels, 8 between two, folded or not; and nothing sideways."""
     found = {}
     for page in readers(phone, server, some, viewport=size):
-        for address in addresses:
+        for address in addresses + READING:
             page.goto(address)
             found[address, "folded"] = faults(page)
             open_everything(page)
@@ -94,7 +95,7 @@ def test_twice_the_text_never_scrolls_sideways(
     wide = []
     for scripts in (True, False):
         for page in readers(phone, server, READERS[:2], viewport=size, scripts=scripts):
-            for address in addresses:
+            for address in addresses + READING:
                 page.goto(address)
                 enlarge(page)
                 if scripts:
@@ -108,7 +109,7 @@ def test_no_barrier_is_found(phone: Phone, server: Live, addresses: list[str]) -
     """Names, roles, contrast and order, as a machine can find them, in both looks."""
     found = []
     for page in readers(phone, server, [("pl", "light"), ("sl", "dark")]):
-        for address in addresses:
+        for address in addresses + READING:
             page.goto(address)
             open_everything(page)
             result = Axe().run(page, options=RULES)

@@ -429,6 +429,14 @@ def test_who_starts_to_record_while_another_is_at_it_is_told(app: Flask, key: st
     assert words not in other.post(f"/match/{key}/recording", number="1", seen="0").text
 
 
+def test_devices_that_nobody_can_tell_apart_are_said_once(app: Flask, key: str) -> None:
+    """Three of one name are one note, another name is one more."""
+    for name in ("Tablet", "Tablet", "Tablet", "Phone"):
+        people.joined(app, name=name).open(f"/match/{key}/record")
+    page = people.joined(app, name="Other").open(f"/match/{key}/record").text
+    assert page.count("Is recording this deal too: Tablet") == page.count("Is recording this deal too: Phone") == 1
+
+
 def test_who_was_overtaken_hears_it_before_saving(app: Flask, key: str) -> None:
     one, other = people.joined(app, name="Tablet"), people.joined(app, name="Other")
     other.open(f"/match/{key}/record")
