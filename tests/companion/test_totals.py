@@ -10,11 +10,12 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.chart import LABEL, _apart, chart
+from companion.chart import LABEL, PATTERNS, _apart, chart
 from companion.scoreboard import board
 from companion.totals import POINTS, TOTALS, Course, Series, courses, sheet
 from engine.changes import Joined, Left
 from tests.companion import people, tables
+from tests.companion.test_colours import SHEET, THEMES, contrast
 
 
 def lines(app: Flask, key: str) -> list[dict[str, list[tuple[int, int]]]]:
@@ -225,3 +226,16 @@ def test_the_end_is_drawn_once_it_is_near() -> None:
     assert near is not None
     assert near.at == 0
     assert drawn([0, -40], [0, 0]).goal is None
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_lines_and_names_of_the_chart_can_be_read(theme: str) -> None:
+    """Each on the sheet of its theme, as words are; and all of them differ in dash or sign as well."""
+    curves = re.findall(
+        r"\.curve--(\d) \{[^}]*light-dark\((#\w{6}), (#\w{6})\);( stroke-dasharray: [\d ]+;)? \}", SHEET
+    )
+    assert [int(pattern) for pattern, *_ in curves] == list(range(PATTERNS))
+    for _, light, dark, _dash in curves:
+        assert contrast(light if theme == "light" else dark, THEMES[theme]["sheet"]) >= 4.5
+    dashes = [dash for *_, dash in curves]
+    assert all(one != other for one, other in zip(dashes, dashes[1:], strict=False))
