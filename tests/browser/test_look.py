@@ -165,16 +165,3 @@ def test_the_menu_closes_and_gives_the_focus_back(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Slovenščina")).to_be_hidden()
     expect(summary).to_be_focused()
-
-
-def test_nothing_moves_for_those_who_want_no_motion(phone: Phone) -> None:
-    """No transition longer than a blink."""
-    page = phone(reduced_motion="reduce").new_page()
-    page.goto("/")
-    longest = page.evaluate(
-        """() => {
-          const seconds = (each) => parseFloat(getComputedStyle(each).transitionDuration);
-          return Math.max(...[...document.querySelectorAll("*")].map(seconds));
-        }"""
-    )
-    assert longest <= 0.01
