@@ -13,14 +13,15 @@ from sqlalchemy import func, select, update
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import NotFound
 
-from companion import digests, sheets
+from companion import digests, recounting, sheets
 from companion.database import db
 from companion.glances import mark
 from companion.models import Act, ChangeVersion, Club, DealVersion, Device, Match, Move, Note, Player, Seat, UsedKey
+from companion.people import everybody
 from engine.changes import Change, Joined, change_from_plain, change_to_plain, moved
 from engine.deals import Deal, from_plain, to_plain
 from engine.match import Match as Facts
-from engine.match import Replay, replay
+from engine.match import Replay
 from engine.rules import RuleSet, with_switches
 from engine.rules import to_plain as rules_to_plain
 from engine.variant import Variant
@@ -29,6 +30,7 @@ from engine.variants import variant as game
 V = TypeVar("V", DealVersion, ChangeVersion)
 NAME = "name"
 RENUMBERING = ("insert", "remove", "choose")
+LARGE_TABLE = 100  # more seats than any table has
 TAKEN_OUT = 0  # no deal has this number: the moves of deals that were taken out
 
 
@@ -129,7 +131,7 @@ class Saved:
 
     @cached_property
     def replayed(self) -> Replay:
-        return replay(self.match)
+        return recounting.counted(self.row.key, self.match)
 
     @property
     def news(self) -> int:
@@ -214,15 +216,18 @@ def newest(club: Club, limit: int = 200) -> list[Match]:
 
 
 def known_names(club: Club, limit: int = 60) -> list[str]:
-    """Names of earlier matches, who played last first."""
+    """Names of earlier matches, who played last first; whoever has several by the one that stays."""
+    last = func.max(Seat.match_id * LARGE_TABLE - Seat.seat)
     rows = (
         select(Player.name)
         .join(Seat, Seat.player_id == Player.id)
         .join(Match, Match.id == Seat.match_id)
         .where(Player.club_id == club.id, Match.sample.is_(False))
-        .order_by(Seat.match_id.desc(), Seat.seat)
+        .group_by(Player.id, Player.name)
+        .order_by(last.desc())
     )
-    return list(dict.fromkeys(db.session.scalars(rows)))[:limit]
+    known = everybody(club)
+    return list(dict.fromkeys(known.named(name) for name in db.session.scalars(rows)))[:limit]
 
 
 def start(
