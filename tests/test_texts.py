@@ -67,6 +67,7 @@ NOUNS = {
         "partię partie partii",
         "zestaw zestawy zestawów",
         "zdanie zdania zdań",
+        "inne inne innych",
     ),
     "sl": (
         "karta karti karte kart",
@@ -85,6 +86,7 @@ NOUNS = {
         "partija partiji partije partij",
         "nabor nabora nabori naborov",
         "stavek stavka stavki stavkov",
+        "naprava napravi naprave naprav",
     ),
 }
 
