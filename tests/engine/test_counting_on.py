@@ -14,7 +14,6 @@ from engine.match import Match, Replay, given, replay
 from tests.engine.test_edits import MATCH
 from tests.engine.test_evenings import EVENINGS, counted
 
-
 GIVEN = given(MATCH.variant, MATCH.rules, (5, 0, 7), (1,))
 
 
