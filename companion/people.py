@@ -5,14 +5,13 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from functools import cached_property
 
 from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
 from companion.database import db
-from companion.formats import calendar_day
 from companion.models import Club, Match, Player, Seat
 from engine.reasons import Reason, because
 
@@ -123,7 +122,7 @@ def merge(club: Club, one: int, into: int) -> Person:
         raise NotOne(because("people.same", name=second.name))
     met = _met(first, second)
     if met is not None:
-        raise NotOne(because("people.met", names=(first.name, second.name), day=calendar_day(met.date())))
+        raise NotOne(because("people.met", names=(first.name, second.name), day=met))
     db.session.get_one(Player, first.id).merged_into_id = second.id
     db.session.commit()
     merged = everybody(club).find(second.id)
@@ -148,7 +147,7 @@ def _hold(club: Club) -> None:
     db.session.execute(select(Club.id).where(Club.id == club.id).with_for_update())
 
 
-def _met(one: Person, other: Person) -> datetime | None:
+def _met(one: Person, other: Person) -> date | None:
     """When both sat in one match: they are two people, then."""
     first, second = aliased(Seat), aliased(Seat)
     both = (
@@ -160,4 +159,4 @@ def _met(one: Person, other: Person) -> datetime | None:
         .limit(1)
     )
     found = db.session.scalar(both)
-    return found.astimezone() if found is not None else None
+    return found.astimezone().date() if found is not None else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from flask import Flask
@@ -114,6 +115,8 @@ class _Speaker:
                 return self.sentence(value)
             case Card() | Laid() | Suit() | Rank():
                 return spelling.spell(value, self.letters, self.language)
+            case date():
+                return formats.calendar_day(value, self.language)
             case bool():
                 return translated(YES if value else NO, self.language)
             case int():
