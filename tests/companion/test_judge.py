@@ -21,6 +21,7 @@ from engine.melds import as_laid, lying
 from engine.rules import with_switches
 from engine.variants import VARIANTS, variant
 from tests.comparing import holds
+from tests.in_words import all_in_words  # noqa: F401
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
 SLOWEST = 6.0  # seconds for one answer on a busy machine; nearly all take a few milliseconds
