@@ -11,6 +11,7 @@ LABEL = 7.5  # percent of the height that a name takes: its line height in a fie
 MARKED = 30  # steps up to which every one is marked
 NEAR = 3  # the end is drawn once somebody is a third of the way
 STEPS = (1, 2, 5)
+CLEAR = 65  # percent of the width that the word for the end leaves to numbers of deals
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ def _deals(course: Course) -> tuple[Tick, ...]:
     """Numbers of deals below the field; none so near the end that the words for it would stand in the same place."""
     length = max(1, course.length)
     ticks = [Tick(deal, 100 * deal / length) for deal in range(0, course.deals + 1, _step(max(1, course.deals), 4))]
-    return tuple(tick for tick in ticks if not course.ended or tick.at <= 78)
+    return tuple(tick for tick in ticks if not course.ended or tick.at <= CLEAR)
 
 
 def _marked(points: tuple[Point, ...]) -> tuple[Point, ...]:
