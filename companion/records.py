@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, TypeVar
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Select, func, select, update
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import NotFound
 
@@ -205,14 +205,26 @@ def _by_number(row: Match, kind: type[V]) -> dict[int, tuple[V, ...]]:
     return {number: tuple(versions) for number, versions in found.items()}
 
 
-def newest(club: Club, limit: int = 200) -> list[Match]:
+def _of(club: Club) -> Select[tuple[Match]]:
     """The club's matches, the newest first; a sample is none."""
-    rows = (
-        select(Match)
-        .where(Match.club_id == club.id, Match.sample.is_(False))
-        .order_by(Match.created_at.desc(), Match.id.desc())
-    )
-    return list(db.session.scalars(rows.limit(limit)))
+    rows = select(Match).where(Match.club_id == club.id, Match.sample.is_(False))
+    return rows.order_by(Match.created_at.desc(), Match.id.desc())
+
+
+def newest(club: Club) -> Match | None:
+    """The match that was begun last."""
+    return db.session.scalar(_of(club).limit(1))
+
+
+def running(club: Club, limit: int) -> list[Match]:
+    """The matches that are not over yet, the newest first."""
+    return list(db.session.scalars(_of(club).where(Match.finished_at.is_(None)).limit(limit)))
+
+
+def last_finished(club: Club) -> Match | None:
+    """The match that was over last."""
+    rows = select(Match).where(Match.club_id == club.id, Match.sample.is_(False), Match.finished_at.is_not(None))
+    return db.session.scalar(rows.order_by(Match.finished_at.desc(), Match.id.desc()).limit(1))
 
 
 def known_names(club: Club, limit: int = 60) -> list[str]:

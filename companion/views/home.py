@@ -23,16 +23,14 @@ def home() -> str | Response:
     """The first page; whoever only watches is led to the match that they watched last."""
     if role() is Role.WATCHER:
         return redirect(url_for("matches.table", key=[*watched()][-1]), 303)
-    rows = records.newest(club())
-    running = [row for row in rows if row.finished_at is None]
-    finished = [row for row in rows if row.finished_at is not None]
-    again = records.read(max(finished, key=lambda row: row.finished_at or row.created_at)) if finished else None
+    running, finished = records.running(club(), GOING_ON), records.last_finished(club())
+    again = records.read(finished) if finished else None
     return render_template(
         "home/home.html",
-        going_on=[records.read(row) for row in running[:GOING_ON]],
+        going_on=[records.read(row) for row in running],
         again=again,
         won=[again.names[seat] for seat in again.replayed.standing.winners or ()] if again else [],
         games=VARIANTS,
-        count=len(rows),
+        count=len(running) + (finished is not None),
         sample=sample_of(club()),
     )

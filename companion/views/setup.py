@@ -98,8 +98,8 @@ def _game(key: str) -> Variant:
 def _afresh(game: Variant) -> SetupForm:
     """Nobody seated yet; the cards as this club last had them."""
     form = form_for(game)()
-    played = records.newest(club(), limit=1)
-    form.letters.data = played[0].letters if played else USUAL_LETTERS[language()]
+    played = records.newest(club())
+    form.letters.data = played.letters if played else USUAL_LETTERS[language()]
     return form
 
 
