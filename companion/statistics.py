@@ -90,7 +90,7 @@ def statistics(club: Club, choice: Choice, people: People | None = None) -> Stat
 def _stamp(club: Club) -> tuple[int, int]:
     """Another one as soon as any match of the club is counted anew, comes or goes."""
     asked = select(func.count(), func.coalesce(func.sum(Digest.stamp), 0)).join(Match, Match.id == Digest.match_id)
-    number, stamps = db.session.execute(asked.where(Match.club_id == club.id)).one()
+    number, stamps = db.session.execute(asked.where(*Choice().conditions(club))).one()
     return int(number), int(stamps)
 
 
