@@ -75,6 +75,36 @@ def test_a_tap_on_a_panel_turns_the_sheet_to_its_edge(phone: Phone, server: Live
     assert totals(server.app, key)[0] == 12 + 4 * 5
 
 
+def drag(page: Page, x: int, y: int, across: int) -> None:
+    """A finger that moves across the screen."""
+    touch = page.context.new_cdp_session(page)
+
+    def send(kind: str, *places: int) -> None:
+        points = [{"x": place, "y": y} for place in places]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    send("touchStart", x)
+    for step in range(1, 11):
+        send("touchMove", x + across * step // 10)
+    send("touchEnd")
+
+
+def test_a_sheet_on_its_side_scrolls_under_the_finger(phone: Phone, server: Live) -> None:
+    """As far as the finger moves, and a tap is still a tap; without scripts the sheet stays upright."""
+    key = begin(server.app, "remik51", ("Ana", "Bor", "Cene", "Dana", "Ela", "Filip"))
+    page = phone(viewport=TABLET, reduced_motion="reduce").new_page()
+    for edge, across in (("left", 150), ("right", -150)):
+        page.goto(f"/match/{key}/record?edge={edge}")
+        expect(page.locator("#keypad")).to_be_visible()
+        drag(page, 500, 384, across)
+        page.wait_for_function("Math.abs(document.querySelector('main').scrollTop - 150) < 2")
+        page.locator('[name=ender][value="3"]').tap()
+        expect(page.locator('[name=ender][value="3"]')).to_be_checked()
+    plain = phone(viewport=TABLET, scripts=False).new_page()
+    plain.goto(f"/match/{key}/record?edge=left")
+    assert turned(plain, "#deal") == [0]
+
+
 def test_a_device_that_is_turned_loses_nothing(phone: Phone, server: Live) -> None:
     """Half a deal stays as it is, field and figures, and the sheet keeps its reader; a fault shows upright too."""
     key = begin(server.app, "remik51", ("Ana", "Bor", "Cene"))
