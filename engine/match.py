@@ -10,7 +10,7 @@ from engine.agreed import agreed
 from engine.changes import Begun, Change, Joined, Left, Reseated, RuleChange
 from engine.counted import Coming, Match, Played, Replay, Stand
 from engine.deals import Deal, Ending, for_seats
-from engine.errors import ImpossibleDeal, RummyError
+from engine.errors import RummyError
 from engine.facts import check_form, judge_facts
 from engine.reasons import Carried, DealScore, ScoreLine, Verdict, award, because
 from engine.rules import with_switches
@@ -247,8 +247,6 @@ class _Replaying:
     def _coming(self, number: int) -> Coming:
         dealer = self._dealer_of(None)
         players = self._players()
-        if not self.match.deals and not self.match.results and not 0 <= dealer < self.match.seats:
-            raise ImpossibleDeal("error.seat", field="dealer")
         blank = Deal(number=number, ending=Ending.VOID)
         rules = self.variant.in_force(blank, self.rules, self.carried)
         return Coming(
