@@ -12,7 +12,7 @@ UPDATE = -i $(TEMPLATE) -d companion/translations --no-fuzzy-matching --ignore-o
 # Words of the Python code are marked with these, words of the templates with _().
 KEYWORDS := -k _l -k plural:1,2
 
-.PHONY: run test unit browser check messages compile lock proof faults load lighthouse bench clean
+.PHONY: run test unit browser check messages compile lock proof faults load lighthouse bench mutate clean
 .DELETE_ON_ERROR:
 
 run: compile
@@ -83,6 +83,11 @@ $(LIGHTHOUSE):
 
 bench: $(VENV)/.test $(VENV)/.machiavelli compile
 	@$(BIN)/python -m bench
+
+# Small faults put into the engine one at a time: does a test notice? Hours; docs/mutation.md tells what can be asked for.
+#   make mutate ARGS="--sample 10 engine/scoring.py"     make mutate ARGS="--report --list"
+mutate: $(VENV)/.test compile
+	@$(BIN)/python -m bench.mutation $(ARGS)
 
 $(VENV)/.machiavelli: $(VENV)/.bench
 	@$(PIP) --no-deps machiavelli==0.1.0

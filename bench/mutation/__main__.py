@@ -1,0 +1,111 @@
+"""`python -m bench.mutation`: the mutants of the engine, and which of them no test notices."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.mutation.covering import Covering
+from bench.mutation.mutants import Mutant, Source
+from bench.mutation.report import report
+from bench.mutation.trial import NOTICED, OPTIONS, Result, Trial
+
+ROOT = Path(__file__).resolve().parents[2]
+PLACE = ROOT / "build" / "mutation"
+RESULTS, COVERED = PLACE / "results.jsonl", PLACE / "covered.json"
+TESTS = ("tests/engine", "tests/companion/test_judge.py")
+
+
+def main() -> None:
+    """Tries what was not tried before and tells how it stands."""
+    asked = _arguments()
+    PLACE.mkdir(parents=True, exist_ok=True)
+    os.chdir(ROOT)
+    paths = sorted(str(file.relative_to(ROOT)) for file in (ROOT / "engine").rglob("*.py"))
+    sources = {path: Source(ROOT, path) for path in paths}
+    if not asked.report:
+        _try(asked, sources)
+    print(report([mutant for source in sources.values() for mutant in source.mutants], results(), asked.list))
+
+
+def results() -> dict[str, dict[str, Any]]:
+    """The newest result of each mutant that was ever tried."""
+    lines = RESULTS.read_text("utf-8").splitlines() if RESULTS.exists() else []
+    return {row["key"]: row for row in map(json.loads, lines)}
+
+
+def _try(asked: argparse.Namespace, sources: dict[str, Source]) -> None:
+    if asked.cover or not COVERED.exists():
+        _cover()
+    covered = json.loads(COVERED.read_text("utf-8"))
+    lines = {path: {int(line): tests for line, tests in rows.items()} for path, rows in covered["lines"].items()}
+    trial = Trial(ROOT, _todo(asked, sources), sources, lines, covered["seconds"], asked.budget)
+    with RESULTS.open("a", encoding="utf-8", buffering=1) as out:
+        started = time.monotonic()
+
+        def told(mutant: Mutant, result: Result) -> None:
+            nonlocal started
+            took, started = time.monotonic() - started, time.monotonic()
+            row = {"key": mutant.key, "result": result[0], "test": result[1], "seconds": round(took, 2)}
+            out.write(json.dumps(row) + "\n")
+
+        trial.told = told
+        pytest.main([*OPTIONS, *TESTS], [trial])
+
+
+def _cover() -> None:
+    """In a process of its own, so that nothing is remembered from it."""
+    child = os.fork()
+    if child:
+        _, status = os.waitpid(child, 0)
+        if status:
+            raise SystemExit("the tests do not pass without any fault")
+        return
+    covering = Covering(ROOT)
+    code = pytest.main([*OPTIONS, *TESTS], [covering])
+    COVERED.write_text(json.dumps({"lines": covering.lines, "seconds": covering.seconds}), "utf-8")
+    os._exit(int(code))
+
+
+def _todo(asked: argparse.Namespace, sources: dict[str, Source]) -> list[Mutant]:
+    """What was not tried yet, or was not noticed if that is wanted; a sample if one is wanted."""
+    known = results()
+    wanted: list[Mutant] = []
+    for path, source in sources.items():
+        mutants: Sequence[Mutant] = source.mutants
+        if asked.only and not any(part in path for part in asked.only):
+            continue
+        if asked.sample:
+            number = -(-len(mutants) * asked.sample // 100)
+            mutants = random.Random(f"{asked.seed} {path}").sample(mutants, number)
+        wanted += mutants
+    again = [each for each in wanted if each.key in known and known[each.key]["result"] != NOTICED]
+    part, parts = map(int, asked.part.split("/"))
+    new = [each for each in wanted if each.key not in known]
+    return (again if asked.again else new)[part - 1 :: parts]
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.mutation")
+    parser.add_argument("only", nargs="*", help="files whose path contains one of these")
+    parser.add_argument("--sample", type=int, metavar="PERCENT", help="so many of each file's mutants, drawn")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--budget", type=float, default=1e9, metavar="SECONDS", help="of tests for one mutant")
+    parser.add_argument("--part", default="1/1", metavar="N/M", help="every M-th mutant, for M processes at once")
+    parser.add_argument("--again", action="store_true", help="try those again that nobody noticed")
+    parser.add_argument("--cover", action="store_true", help="find anew which tests come by which line")
+    parser.add_argument("--report", action="store_true", help="only tell how it stands")
+    parser.add_argument("--list", action="store_true", help="and every mutant that nobody noticed")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
