@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
+from companion.card_reader import Question
 from companion.counts import CountFault
 from companion.spelling import settled
 from engine.cards import Card
@@ -27,13 +28,27 @@ class Offer:
 
 
 def offers(unclear: Mapping[str, CountFault], *, language: str, letters: str) -> tuple[Offer, ...]:
-    """One for each piece that is asked."""
-    found = []
-    for name, fault in unclear.items():
-        for asked in fault.questions:
-            texts = [settled(fault.text, asked, number, letters, language) for number in range(len(asked.choices))]
-            found.append(Offer(name, asked.text, tuple(zip(asked.choices, texts, strict=True))))
-    return tuple(each for each in found if each.choices)
+    """One for each piece of a deal's counts that is asked."""
+    return tuple(
+        offer
+        for name, fault in unclear.items()
+        for offer in offered(name, fault.text, fault.questions, language=language, letters=letters)
+    )
+
+
+def offered(field: str, text: str, questions: Iterable[Question], *, language: str, letters: str) -> tuple[Offer, ...]:
+    """One for each question about this text that has answers to choose from."""
+    return tuple(
+        Offer(
+            field,
+            asked.text,
+            tuple(
+                (cards, settled(text, asked, number, letters, language)) for number, cards in enumerate(asked.choices)
+            ),
+        )
+        for asked in questions
+        if asked.choices
+    )
 
 
 def picked(posted: MultiDict[str, str]) -> MultiDict[str, str]:

@@ -10,10 +10,11 @@ from flask_babel import gettext as _
 
 from companion import records
 from companion.access import club
-from companion.card_reader import read
+from companion.card_reader import PACK_LETTERS, read
 from companion.catalogues import current
 from companion.doors import open_to_watchers
 from companion.languages import language
+from companion.offers import Offer, offered
 from companion.spelling import rank_label, spoken
 from companion.wording import say
 from engine.cards import RANKS, Card, Rank, Suit
@@ -50,9 +51,9 @@ def table(key: str) -> str | tuple[str, int]:
 
 
 def _page(game: Variant, rules: Any, saved: records.Saved | None) -> str | tuple[str, int]:
-    text = request.form.get("cards", "")
+    text = request.form.get("pick", request.form.get("cards", ""))
     letters = saved.row.letters if saved else ""
-    ranks, wrong = _read(text, letters)
+    ranks, wrong, asked = _read(text, letters)
     lines: tuple[ScoreLine, ...] = ()
     whole: int | None = None
     if ranks and not wrong:
@@ -65,6 +66,8 @@ def _page(game: Variant, rules: Any, saved: records.Saved | None) -> str | tuple
         lines=lines,
         whole=whole,
         wrong=wrong,
+        asked=asked,
+        letters=letters if letters in PACK_LETTERS else "",
         ranks=_keys(game, rules, saved),
     )
     return (page, 422) if wrong else page
@@ -80,13 +83,13 @@ def _keys(game: Variant, rules: Any, saved: records.Saved | None) -> list[tuple[
     ]
 
 
-def _read(text: str, letters: str) -> tuple[Sequence[Rank], list[str]]:
-    """The ranks of the pile, and everything in it that could not be read, in words."""
+def _read(text: str, letters: str) -> tuple[Sequence[Rank], list[str], tuple[Offer, ...]]:
+    """The ranks of the pile, everything in it that could not be read, in words, and what it may mean."""
     if not text.strip():
-        return (), []
+        return (), [], ()
     if len(text) > LONGEST:
-        return (), [_("That is too much to read at once.")]
+        return (), [_("That is too much to read at once.")], ()
     reading = read(text, language=current(), letters=letters, mode="ranks")
     wrong = [say(refusal.reason, letters=letters) for refusal in reading.refusals]
     wrong += [_("“%(text)s” – which card?", text=question.text) for question in reading.questions]
-    return reading.ranks, wrong
+    return reading.ranks, wrong, offered("cards", text, reading.questions, language=current(), letters=letters)

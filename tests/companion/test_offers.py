@@ -81,3 +81,14 @@ def test_a_forged_tap_changes_nothing_else(app: Flask, client: FlaskClient, key:
     assert re.search(r'name="ender" value="0" checked', answer.text)
     with app.app_context():
         assert tables.saved(key).facts == {}
+
+
+def test_a_pile_asks_back_too(client: FlaskClient) -> None:
+    """The cards to be counted: a tap puts the text of the button into the field, and they are counted."""
+    asked = client.post("/count/gin", data={"cards": "1 0 4"})
+    assert asked.status_code == 422
+    assert PICK.findall(asked.text) == ["ten 4", "ace ten 4"]
+    picked = client.post("/count/gin", data={"cards": "1 0 4", "pick": "ace ten 4"})
+    assert picked.status_code == 200
+    assert 'value="ace ten 4"' in picked.text
+    assert PICK.findall(picked.text) == []
