@@ -1,4 +1,4 @@
-"""The page that tells how to add a game: its example is a game, and the files that it names are there."""
+"""The pages for whoever changes the program: the example is a game, and the files that they name are there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from engine.deals import Deal, Ending, Stated
 from engine.match import Match, replay
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "architecture.md"
+PAGE = ROOT / "docs" / "new-game.md"
+NAMED = re.compile(r"[\w./-]+/[\w./-]*\w+\.(?:py|md|toml)")
+PAGES = (ROOT / "docs" / "architecture.md", PAGE)
 
 
 @pytest.fixture
@@ -55,7 +57,7 @@ def test_a_hand_that_cannot_be_is_refused(example: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     "named",
-    sorted(set(re.findall(r"[\w./-]+/[\w./-]*\w+\.(?:py|md|toml)", PAGE.read_text(encoding="utf-8")))),
+    sorted({name for page in PAGES for name in NAMED.findall(page.read_text(encoding="utf-8"))}),
 )
 def test_what_the_page_names_is_there(named: str) -> None:
     """Whole paths from the top, or parts of companion/."""
