@@ -5,7 +5,8 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat || event.defaultPrevented) return;
-    if (event.key.length !== 1 || event.target.closest?.(TYPED)) return;
+    // A pad may have moved the focus into its field for this very key.
+    if (event.key.length !== 1 || [event.target, document.activeElement].some((each) => each?.matches?.(TYPED))) return;
     const found = document.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key.toLowerCase())}"]`);
     if (!found) return;
     event.preventDefault();
