@@ -224,6 +224,11 @@ def test_the_referee_is_turned_too(app: Flask, client: FlaskClient) -> None:
     )
     assert posted_page.status_code == 200 and "is-edge--right" in posted_page.text
     assert "is-edge" not in client.get(f"/match/{key}/referee").text
+    counted = client.post(
+        f"/match/{key}/referee?edge=right", data={"ask": "arrange", "cards": "7h 8h Kd", "do": "check"}
+    )
+    filling = re.search(r'action="/match/\w+/record".*?</form>', counted.text, re.S)
+    assert filling is not None and 'name="edge" value="right"' in filling[0], "the cards go into a sheet turned alike"
 
 
 @pytest.mark.parametrize("where", ["", "/share", "/settings"])
