@@ -12,6 +12,7 @@
   let beats = 0;
   let heard = "";
   let opened = null;
+  let scrolled = [];
 
   const fire = (name) => document.body.dispatchEvent(new Event(name));
   const seen = () => document.visibilityState === "visible";
@@ -55,9 +56,12 @@
     else reach(true);
   });
 
-  // What somebody has unfolded stays unfolded.
+  const tables = () => [...document.querySelectorAll("main .wide")];
+
+  // What somebody has unfolded stays unfolded, and a table stays where it was pushed.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!ours(event) || !event.detail.shouldSwap) return;
+    scrolled = tables().map((each) => [each.scrollLeft, each.scrollTop]);
     opened = new Map([...document.querySelectorAll("main details[id]")].map((each) => [each.id, each.open]));
   });
   document.addEventListener("htmx:afterSettle", (event) => {
@@ -70,6 +74,7 @@
     news = performance.now();
     opened.forEach((open, id) => { const found = document.getElementById(id); if (found) found.open = open; });
     opened = null;
+    tables().forEach((each, place) => each.scrollTo(...(scrolled[place] ?? [0, 0])));
     const asking = document.getElementById("asking");
     say(asking ? asking.querySelector("b").textContent : event.detail.elt.dataset.say);
   });
