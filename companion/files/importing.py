@@ -14,8 +14,9 @@ from sqlalchemy.exc import OperationalError
 
 from companion import house_rules
 from companion.database import db, now
-from companion.files.checking import NotRead, checked
+from companion.files.checking import checked
 from companion.files.making import CANNOT_BE, Devices, Made, made
+from companion.files.values import NotRead
 from companion.models import KEY_LENGTH, KEY_LETTERS, Club, Device, Match
 from companion.records import NotStored, player_of
 from engine.rules import with_switches

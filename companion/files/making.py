@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.acts import describe, told, version_kind
 from companion.asking.drawn import told_note
-from companion.files.checking import NotRead, shown
+from companion.files.values import NotRead, shown
 from companion.models import Act, ChangeVersion, Club, DealVersion, Device, Match, Move, Note, Seat, Sheet
 from companion.names import clean
 from companion.records import NAME, Saved

@@ -11,10 +11,10 @@ from companion import records
 from companion.access import club, writer
 from companion.doors import for_owners, open_to_watchers
 from companion.files import LARGEST_FILE
-from companion.files.checking import NotRead
 from companion.files.exporting import club_file, file_name, match_file, matches
 from companion.files.importing import Read, read_file
 from companion.files.tables import as_text, csv_file, csv_files, marked
+from companion.files.values import NotRead
 from companion.formats import list_of, moment
 from companion.models import Match
 from companion.names import clean
