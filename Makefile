@@ -77,6 +77,10 @@ lighthouse: $(VENV)/.test compile $(LIGHTHOUSE)
 	@browser="$$($(BIN)/python -m tests.browser.find)" && \
 	  CHROME_PATH="$$browser" LIGHTHOUSE="$$PWD/$(LIGHTHOUSE)" $(BIN)/python -m bench.lighthouse
 
+# The pictures of README.md, taken from the running app.
+pictures: $(VENV)/.test compile
+	@browser="$$($(BIN)/python -m tests.browser.find)" && COMPANION_BROWSER="$$browser" $(BIN)/python -m tests.browser.pictures
+
 $(LIGHTHOUSE):
 	@mkdir -p build/lighthouse
 	@npm install --silent --no-save --no-package-lock --prefix build/lighthouse lighthouse@12.2.3
