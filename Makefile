@@ -12,7 +12,7 @@ UPDATE = -i $(TEMPLATE) -d companion/translations --no-fuzzy-matching --ignore-o
 # Words of the Python code are marked with these, words of the templates with _().
 KEYWORDS := -k _l -k plural:1,2
 
-.PHONY: run test unit browser check messages compile lock proof faults load lighthouse bench mutate clean
+.PHONY: run test unit browser check messages compile lock proof faults load lighthouse pictures bench mutate clean
 .DELETE_ON_ERROR:
 
 run: compile
