@@ -28,23 +28,7 @@ def book(rules: ManipulationRules) -> Book:
             ),
         ),
         melds=_melds(rules),
-        turn=(
-            line(
-                _l(
-                    "Draw a card, then you may meld. Nothing melded: draw a second one, then you may meld. "
-                    "Still nothing: draw a third one; after that there is no meld in this turn."
-                )
-            ),
-            chosen(
-                rules,
-                "failed_try",
-                {
-                    "restore": _l("A rearrangement that fails is put back, and the turn goes on."),
-                    "draw_1": _l("A rearrangement that fails is put back. You draw 1 card, and the turn is over."),
-                    "draw_3": _l("A rearrangement that fails is put back. You draw 3 cards, and the turn is over."),
-                },
-            ),
-        ),
+        turn=_turn(rules),
         knock=_knock(rules),
         scoring=_scoring(rules),
         end=_end(rules),
@@ -55,20 +39,7 @@ def book(rules: ManipulationRules) -> Book:
 def _melds(rules: ManipulationRules) -> Lines:
     return (
         line(_l("A set is 3 or 4 cards of one rank, never two of the same suit.")),
-        chosen(
-            rules,
-            "ace_both_ends",
-            {
-                False: _l(
-                    "A run is 3 or more cards of one suit in sequence. The ace goes at one end, low or high; "
-                    "K–A–2 is no run."
-                ),
-                True: _l(
-                    "A run is 3 or more cards of one suit in sequence. The ace may lie at both ends, in a run of 14; "
-                    "K–A–2 is no run."
-                ),
-            },
-        ),
+        _run(rules),
         line(
             _l(
                 "The first melds of a deal come from the hand alone. "
@@ -96,23 +67,46 @@ def _melds(rules: ManipulationRules) -> Lines:
     )
 
 
-def _knock(rules: ManipulationRules) -> Lines:
+def _run(rules: ManipulationRules) -> Line:
+    return chosen(
+        rules,
+        "ace_both_ends",
+        {
+            False: _l(
+                "A run is 3 or more cards of one suit in sequence. The ace goes at one end, low or high; "
+                "K–A–2 is no run."
+            ),
+            True: _l(
+                "A run is 3 or more cards of one suit in sequence. The ace may lie at both ends, in a run of 14; "
+                "K–A–2 is no run."
+            ),
+        },
+    )
+
+
+def _turn(rules: ManipulationRules) -> Lines:
     return (
+        line(
+            _l(
+                "Draw a card, then you may meld. Nothing melded: draw a second one, then you may meld. "
+                "Still nothing: draw a third one; after that there is no meld in this turn."
+            )
+        ),
         chosen(
             rules,
-            "knock_when",
+            "failed_try",
             {
-                "turn_end": _l(
-                    "At the end of your turn you may knock if your cards count at most %(knock_limit)s. "
-                    "The deal stops at once."
-                ),
-                "turn_start": _l(
-                    "At the start of your turn you may knock instead of drawing if your cards count at most "
-                    "%(knock_limit)s. The deal stops at once."
-                ),
+                "restore": _l("A rearrangement that fails is put back, and the turn goes on."),
+                "draw_1": _l("A rearrangement that fails is put back. You draw 1 card, and the turn is over."),
+                "draw_3": _l("A rearrangement that fails is put back. You draw 3 cards, and the turn is over."),
             },
-            "knock_limit",
         ),
+    )
+
+
+def _knock(rules: ManipulationRules) -> Lines:
+    return (
+        _may_knock(rules),
         chosen(
             rules,
             "empty_hand_ends",
@@ -138,6 +132,24 @@ def _knock(rules: ManipulationRules) -> Lines:
                 "without drawing and without knocking. Then the hands are counted."
             )
         ),
+    )
+
+
+def _may_knock(rules: ManipulationRules) -> Line:
+    return chosen(
+        rules,
+        "knock_when",
+        {
+            "turn_end": _l(
+                "At the end of your turn you may knock if your cards count at most %(knock_limit)s. "
+                "The deal stops at once."
+            ),
+            "turn_start": _l(
+                "At the start of your turn you may knock instead of drawing if your cards count at most "
+                "%(knock_limit)s. The deal stops at once."
+            ),
+        },
+        "knock_limit",
     )
 
 
@@ -171,6 +183,12 @@ def _scoring(rules: ManipulationRules) -> Lines:
             },
             "all_cards_bonus",
         ),
+        *_shared(rules),
+    )
+
+
+def _shared(rules: ManipulationRules) -> Lines:
+    return (
         chosen(
             rules,
             "tie_below_knocker",
