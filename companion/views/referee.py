@@ -187,7 +187,7 @@ def _page(inquiry: Inquiry, status: int = 200, *, refusal: str = "", done: str =
     named = {"rules": encode(table.given, table.variant.rules)} if saved is None else {}
     where: dict[str, Any] = {"key": saved.row.key} if saved else {"variant": table.variant.key}
     about: dict[str, Any] = {name: text for name, text in named.items() if text}
-    turned = {"edge": edge()} if saved and edge() else {}
+    turned: dict[str, Any] = {"edge": edge()} if saved and edge() else {}
     page = render_template(
         "referee/page.html",
         inquiry=inquiry,
