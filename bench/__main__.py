@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bench import pages, solver
+from bench import archive, pages, solver
 
 if __name__ == "__main__":
     pages.run()
+    archive.run()
     solver.run()

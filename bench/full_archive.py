@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import insert
 
-from companion import digests, records
 from companion.database import db, now, writing
-from companion.models import Act, Club, DealVersion, Match, Player, Seat
+from companion.models import Act, ChangeVersion, Club, DealVersion, Match, Player, Seat
+from engine.changes import Stopped, change_to_plain
 from engine.deals import Deal, Ending, How, Stated, to_plain
-from engine.match import Match as Facts
-from engine.match import replay
-from engine.rules import to_plain as rules_to_plain
 from engine.variants import VARIANTS
 
 SEED = 20_261
 MATCHES, LEAST, MOST = 2000, 10, 30
+ROUNDS = 11
 PEOPLE = tuple(f"Player {number}" for number in range(1, 25))
 GAMES = ("manipulation", "gin", "remik51", "three-thirteen")
 HOWS = (How.PLAIN,) * 8 + (How.HAND,) * 2 + (How.HAND_CUT,)
@@ -42,39 +39,40 @@ def fill(matches: int = MATCHES) -> int:
 
 
 def _match(club: Club, players: list[Player], luck: random.Random, when: datetime) -> int:
+    """One of four games; the table stopped most of them, some go on."""
     game = VARIANTS[luck.choice(GAMES)]
     there = luck.sample(players, game.seats[1] if game.seats[1] == 2 else luck.randint(3, 5))
-    length = luck.randint(LEAST, MOST)
-    rules = game.rules
-    if game.key == "remik51":
-        rules = replace(rules, ends="limit", limit=50 * length)
-    elif game.key != "three-thirteen":
-        rules = replace(rules, target=25 * length)
-    deals = [_deal(game.key, place, len(there), luck) for place in range(1, MOST + 1)]
-    ended = replay(Facts(variant=game, rules=rules, seats=len(there), deals=tuple(deals))).ended
+    rounds = game.round_of is not None
+    length = ROUNDS if rounds else luck.randint(LEAST, MOST)
+    over = rounds or luck.random() < 0.8
     row = Match(
         club_id=club.id,
         variant=game.key,
-        rules=rules_to_plain(rules),
+        rules={} if rounds else {"limit": 10000, "ends": "limit"} if game.low_wins else {"target": 10000},
         starters=len(there),
         created_at=when,
-        finished_at=when + timedelta(hours=2) if ended else None,
+        finished_at=when + timedelta(hours=2) if over else None,
     )
     row.seats = [Seat(seat=seat, player_id=player.id, name=player.name) for seat, player in enumerate(there)]
     db.session.add(row)
     db.session.flush()
-    _write(row, deals[:ended])
-    return len(deals[:ended])
+    deals = [_deal(game.key, number, len(there), luck) for number in range(1, length + 1)]
+    _write(row, deals, stopped=over and not rounds)
+    return length
 
 
-def _write(row: Match, deals: list[Deal]) -> None:
-    acts = [{"match_id": row.id, "number": deal.number, "kind": "record", "summary": {}} for deal in deals]
-    numbers = db.session.scalars(insert(Act).returning(Act.id, sort_by_parameter_order=True), acts).all()
+def _write(row: Match, deals: list[Deal], stopped: bool) -> None:
+    kinds = ["record"] * len(deals) + ["change"] * stopped
+    acts = [{"match_id": row.id, "number": number, "kind": kind, "summary": {}} for number, kind in enumerate(kinds, 1)]
+    numbers = list(db.session.scalars(insert(Act).returning(Act.id, sort_by_parameter_order=True), acts))
     versions: list[dict[str, Any]] = [
         {"match_id": row.id, "number": deal.number, "version": 1, "facts": to_plain(deal), "act_id": act}
-        for deal, act in zip(deals, numbers, strict=True)
+        for deal, act in zip(deals, numbers, strict=False)
     ]
     db.session.execute(insert(DealVersion), versions)
+    if stopped:
+        said = change_to_plain(Stopped(len(deals) + 1))
+        db.session.add(ChangeVersion(match_id=row.id, number=1, version=1, facts=said, act_id=numbers[-1]))
 
 
 def _deal(game: str, number: int, seats: int, luck: random.Random) -> Deal:
@@ -90,11 +88,3 @@ def _deal(game: str, number: int, seats: int, luck: random.Random) -> Deal:
         return Deal(number=number, ending=Ending.OUT, ender=ender, left=loose)
     left = tuple(Stated(luck.randint(0, 5) if seat == ender else luck.randint(1, 40)) for seat in range(seats))
     return Deal(number=number, ending=Ending.KNOCK, ender=ender, left=left)
-
-
-def count_again(club: Club) -> None:
-    """Throws every digest away and makes it anew."""
-    with writing():
-        digests.throw_away()
-        db.session.commit()
-    digests.refresh(club, records.counted)

@@ -32,17 +32,18 @@ def run() -> None:
         print(f"  {'':22}{'server':>16}{'bare page':>16}{'ratio':>8}{'size':>9}")
         print(f"  {TABLE} players, {EVENING} deals, {SHELF} older matches")
         for name, address in _addresses(evening, EVENING // 2):
-            _line(client, name, address)
+            line(client, name, address)
         print(f"  {len(NAMES)} players, {DEALS} deals")
         for name, address in _addresses(key, DEALS // 2):
-            server = _line(client, name, address)
+            server = line(client, name, address)
             if name == "match" and server.median > LIMIT:
                 print(f"  That is more than the {LIMIT} ms that a match may take.")
         (news,) = took([_asked(client, _newest(app, key), 204)], TIMES)
         print(f"  {'no news (204)':22}{_ms(news)}")
 
 
-def _line(client: FlaskClient, name: str, address: str) -> Took:
+def line(client: FlaskClient, name: str, address: str) -> Took:
+    """Prints how long a page takes, and holds it against a bare page of its size."""
     server, yardstick, size = _measured(client, address)
     ratio = server.median / yardstick.median
     missed = "" if ratio <= GOAL else "  (missed)"

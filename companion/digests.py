@@ -117,10 +117,15 @@ def stale(*which: ColumnElement[bool]) -> list[int]:
     return list(db.session.scalars(_stale().where(*which)))
 
 
-def _stale() -> Select[int]:
+def differs() -> ColumnElement[bool]:
+    """Whether the digest of a match is missing or no longer holds; for a query of matches with their digests."""
     newest = select(func.max(Act.number)).where(Act.match_id == Match.id).correlate(Match).scalar_subquery()
-    differs = or_(Digest.match_id.is_(None), Digest.engine != counted_by(), Digest.news != func.coalesce(newest, 0))
-    return select(Match.id).outerjoin(Digest, Digest.match_id == Match.id).where(differs).order_by(Match.id)
+    return or_(Digest.match_id.is_(None), Digest.engine != counted_by(), Digest.news != func.coalesce(newest, 0))
+
+
+def _stale() -> Select[int]:
+    asked = select(Match.id).outerjoin(Digest, Digest.match_id == Match.id)
+    return asked.where(differs()).order_by(Match.id)
 
 
 def _made(row: Match, count: Counted) -> tuple[int, MatchDigest, int]:

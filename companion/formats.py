@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 
-from babel.dates import format_date, format_time
+from babel.dates import format_date
 from babel.lists import format_list
 from markupsafe import Markup
 
@@ -89,7 +90,12 @@ def day(when: datetime, today: date | None = None, language: str | None = None) 
 
 def calendar_day(when: date, language: str | None = None) -> str:
     """A day of the calendar: 5 Dec 2025."""
-    language = language or current()
+    return _written(when, language or current())
+
+
+@lru_cache(1024)
+def _written(when: date, language: str) -> str:
+    """Lists have the same days again and again, and spelling a day is what takes their time."""
     return format_date(when, DAY[language], locale=language)
 
 
@@ -101,7 +107,7 @@ def long_day(when: datetime, language: str | None = None) -> str:
 
 def clock(when: datetime) -> str:
     """The time of a moment where the server stands: 19:05."""
-    return format_time(when.astimezone(), "HH:mm", locale="en")
+    return f"{when.astimezone():%H:%M}"
 
 
 def moment(when: datetime, today: date | None = None, language: str | None = None) -> str:

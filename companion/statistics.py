@@ -75,6 +75,11 @@ class _Kept:
 _kept = _Kept()
 
 
+def forget() -> None:
+    """Forgets what was added up; the next look adds it up again."""
+    _kept.found.clear()
+
+
 def statistics(club: Club, choice: Choice, people: People | None = None) -> Statistics:
     """What these matches say, as of now. Raises Unfinished while a changed engine counts them all once more."""
     digests.refresh(club, records.counted, seconds=PATIENCE)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from sqlalchemy import func, select
@@ -21,6 +22,7 @@ from companion.views.choices import choices
 from companion.words.statistics import MARKS
 
 blueprint = Blueprint("statistics", __name__)
+PLACE = 918273645  # stands in an address for what is filled in
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,26 @@ def counting(wrong: Unfinished) -> Response:
 
 def _common(choice: Choice, people: People) -> dict[str, object]:
     """What every page of statistics needs; `along`: the choice as it goes with a link to a player."""
-    return {"low_wins": LOW_WINS, "along": choice.of(None).said, **choices(choice, people)}
+    along = choice.of(None).said
+    return {
+        "low_wins": LOW_WINS,
+        "along": along,
+        "page_of": _filled("statistics.player", number=PLACE, **along),
+        "lines_of": _lines_of(),
+        **choices(choice, people),
+    }
+
+
+def _filled(view: str, **more: Any) -> Callable[[object], str]:
+    """Addresses of one view: made once and filled in at PLACE, for tables that hold hundreds of them."""
+    before, after = url_for(view, **more).split(str(PLACE), 1)
+    return lambda value: f"{before}{value}{after}"
+
+
+def _lines_of() -> Callable[[str, int], str]:
+    """Where the lines of a deal of a match stand."""
+    history = _filled("matches.history", key=PLACE)
+    return lambda key, deal: f"{history(key)}?open={deal}#deal-{deal}"
 
 
 def _asking(address: str) -> str:
