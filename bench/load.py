@@ -153,12 +153,12 @@ class Crowd:
             each.start()
         time.sleep(WARM_UP)
         self.figures.counting = True
-        before = _processor(process)
+        before = processor(process)
         until = time.monotonic() + SECONDS
         while time.monotonic() < until:
             self.figures.memory.append(_memory(process))
             time.sleep(0.5)
-        self.figures.processor = _processor(process) - before
+        self.figures.processor = processor(process) - before
         self.stop.set()
         for each in threads:
             each.join()
@@ -181,7 +181,8 @@ def _memory(process: int) -> float:
     return int(told.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-def _processor(process: int) -> float:
+def processor(process: int) -> float:
+    """Seconds that this process has used so far."""
     told = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
