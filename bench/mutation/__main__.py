@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import ast
+import hashlib
 import json
 import os
-import random
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ def main() -> None:
     sources = {path: Source(ROOT, path) for path in paths}
     if not asked.report:
         _try(asked, sources)
-    print(report([mutant for source in sources.values() for mutant in source.mutants], results(), asked.list))
+    print(report(_wanted(asked, sources), results(), asked.list))
 
 
 def results() -> dict[str, dict[str, Any]]:
@@ -43,11 +43,13 @@ def results() -> dict[str, dict[str, Any]]:
 
 
 def _try(asked: argparse.Namespace, sources: dict[str, Source]) -> None:
-    if asked.cover or not COVERED.exists():
-        _cover()
+    _cover(
+        hashlib.sha256(
+            "".join(ast.dump(each.tree, include_attributes=True) for each in sources.values()).encode()
+        ).hexdigest()
+    )
     covered = json.loads(COVERED.read_text("utf-8"))
-    lines = {path: {int(line): tests for line, tests in rows.items()} for path, rows in covered["lines"].items()}
-    trial = Trial(ROOT, _todo(asked, sources), sources, lines, covered["seconds"], asked.budget)
+    trial = Trial(ROOT, _todo(asked, sources), sources, covered["lines"], covered["seconds"], asked.budget)
     with RESULTS.open("a", encoding="utf-8", buffering=1) as out:
         started = time.monotonic()
 
@@ -61,47 +63,56 @@ def _try(asked: argparse.Namespace, sources: dict[str, Source]) -> None:
         pytest.main([*OPTIONS, *TESTS], [trial])
 
 
-def _cover() -> None:
-    """In a process of its own, so that nothing is remembered from it."""
+def _cover(engine: str) -> None:
+    """Which tests come by which line, for this engine; in a process of its own, so that nothing is remembered."""
     child = os.fork()
     if child:
         _, status = os.waitpid(child, 0)
         if status:
             raise SystemExit("the tests do not pass without any fault")
         return
-    covering = Covering(ROOT)
+    known = json.loads(COVERED.read_text("utf-8")) if COVERED.exists() else {}
+    covering = Covering(ROOT, known if known.get("engine") == engine else None)
     code = pytest.main([*OPTIONS, *TESTS], [covering])
-    COVERED.write_text(json.dumps({"lines": covering.lines, "seconds": covering.seconds}), "utf-8")
+    if code == pytest.ExitCode.OK:
+        found = {"engine": engine, "lines": covering.lines, "seconds": covering.seconds}
+        COVERED.write_text(json.dumps(found), "utf-8")
     os._exit(int(code))
 
 
 def _todo(asked: argparse.Namespace, sources: dict[str, Source]) -> list[Mutant]:
-    """What was not tried yet, or was not noticed if that is wanted; a sample if one is wanted."""
+    """What was not tried yet, or was tried and not noticed, in an order drawn once: any part of it is a fair sample."""
     known = results()
-    wanted: list[Mutant] = []
-    for path, source in sources.items():
-        mutants: Sequence[Mutant] = source.mutants
-        if asked.only and not any(part in path for part in asked.only):
-            continue
-        if asked.sample:
-            number = -(-len(mutants) * asked.sample // 100)
-            mutants = random.Random(f"{asked.seed} {path}").sample(mutants, number)
-        wanted += mutants
+    wanted = sorted(_wanted(asked, sources), key=_drawn)
     again = [each for each in wanted if each.key in known and known[each.key]["result"] != NOTICED]
-    part, parts = map(int, asked.part.split("/"))
     new = [each for each in wanted if each.key not in known]
+    part, parts = map(int, asked.part.split("/"))
     return (again if asked.again else new)[part - 1 :: parts]
+
+
+def _wanted(asked: argparse.Namespace, sources: dict[str, Source]) -> list[Mutant]:
+    """The mutants of the files that were asked for, or so many of them."""
+    return [
+        mutant
+        for path, source in sources.items()
+        if not asked.only or any(part in path for part in asked.only)
+        for mutant in source.mutants
+        if _drawn(mutant) < asked.sample / 100
+    ]
+
+
+def _drawn(mutant: Mutant) -> float:
+    """A number from 0 to 1 that the mutant keeps."""
+    return int.from_bytes(hashlib.sha256(mutant.key.encode()).digest()[:6], "big") / 2**48
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.mutation")
     parser.add_argument("only", nargs="*", help="files whose path contains one of these")
-    parser.add_argument("--sample", type=int, metavar="PERCENT", help="so many of each file's mutants, drawn")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--budget", type=float, default=1e9, metavar="SECONDS", help="of tests for one mutant")
+    parser.add_argument("--sample", type=float, default=100, metavar="PERCENT", help="so many of them, drawn")
+    parser.add_argument("--budget", type=float, default=1e9, metavar="SECONDS", help="of tests for each")
     parser.add_argument("--part", default="1/1", metavar="N/M", help="every M-th mutant, for M processes at once")
     parser.add_argument("--again", action="store_true", help="try those again that nobody noticed")
-    parser.add_argument("--cover", action="store_true", help="find anew which tests come by which line")
     parser.add_argument("--report", action="store_true", help="only tell how it stands")
     parser.add_argument("--list", action="store_true", help="and every mutant that nobody noticed")
     return parser.parse_args()

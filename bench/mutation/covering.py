@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +12,27 @@ from _pytest.runner import runtestprotocol
 
 from bench.mutation.inside import Memory
 
-Lines = dict[str, dict[int, list[str]]]  # by file and line the tests
+Lines = dict[str, dict[str, list[str]]]  # by file and line the tests
 
 
 class Covering:
-    """Runs the tests one by one, each from a fresh memory, and notes the lines of the engine."""
+    """Runs the tests one by one, each from a fresh memory, and notes the lines of the engine.
 
-    def __init__(self, root: Path) -> None:
+    What is known of tests from before stays; only those that came new are run.
+    """
+
+    def __init__(self, root: Path, known: dict[str, Any] | None = None) -> None:
         self.root = root
-        self.seconds: dict[str, float] = {}
-        self.lines: Lines = {}
+        self.seconds: dict[str, float] = dict(known["seconds"]) if known else {}
+        self.lines: Lines = known["lines"] if known else {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         memory = Memory()
         watch = coverage.Coverage(data_file=None, source=[str(self.root / "engine")], config_file=False)
         watch.start()
         for item in session.items:
+            if item.nodeid in self.seconds:
+                continue
             memory.forget()
             watch.switch_context(item.nodeid)
             before = time.process_time()
@@ -37,13 +41,11 @@ class Covering:
                 raise pytest.UsageError(f"{item.nodeid} fails without any fault")
             self.seconds[item.nodeid] = time.process_time() - before
         watch.stop()
-        self.lines = self._lines(watch.get_data())
+        self._note(watch.get_data())
         return True
 
-    def _lines(self, data: Any) -> Lines:
-        found: Lines = defaultdict(dict)
+    def _note(self, data: Any) -> None:
         for file in data.measured_files():
-            path = str(Path(file).relative_to(self.root))
+            rows = self.lines.setdefault(str(Path(file).relative_to(self.root)), {})
             for line, contexts in data.contexts_by_lineno(file).items():
-                found[path][line] = sorted(set(contexts) - {""})
-        return found
+                rows[str(line)] = sorted({*rows.get(str(line), ()), *contexts} - {""})

@@ -12,7 +12,8 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import CodeType, FunctionType, ModuleType
 
 Functions = dict[CodeType, list[FunctionType]]
-OURS = ("engine", "companion", "tests")
+OURS = ("engine", "companion", "tests", "bench")
+THIS = "bench.mutation"
 
 
 def functions(folder: str) -> Functions:
@@ -62,8 +63,9 @@ class Instead(MetaPathFinder, Loader):
 
     def __init__(self, name: str, code: CodeType) -> None:
         self.name, self.code = name, code
-        for module in [each for each in sys.modules if each.partition(".")[0] in OURS]:
-            del sys.modules[module]
+        for module in list(sys.modules):
+            if module.partition(".")[0] in OURS and not module.startswith(THIS):
+                del sys.modules[module]
         sys.meta_path.insert(0, self)
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:

@@ -94,7 +94,7 @@ class Trial:
         """Those that noticed lately before the others, then the fastest, as many as the budget allows."""
         first, last = mutant.lines
         rows = self.lines.get(mutant.path, {})
-        able = {name for line in range(first, last + 1) for name in rows.get(line, ())}
+        able = {name for line in range(first, last + 1) for name in rows.get(str(line), ())}
         lately = [name for scope in (mutant.scope, "") for name in self.lately[mutant.path, scope] if name in able]
         row = [*dict.fromkeys(lately), *sorted(able - set(lately), key=self.seconds.__getitem__)]
         spent = accumulate(self.seconds[name] for name in row)
