@@ -17,6 +17,7 @@ import time
 import urllib.parse
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -28,6 +29,7 @@ from bench.faults import FIELD, Server
 MATCHES, WATCHERS, SCORERS = 40, 200, 8
 SECONDS = int(os.environ.get("SECONDS", "60"))
 BEAT = 1.0  # seconds between two questions of a page
+ATTEND = 60  # beats after which a page says that somebody looks at it
 PAUSE = 3.0  # seconds between two deals of a scorer: far faster than anybody plays
 WARM_UP = 5.0  # seconds whose figures do not count
 SEED = 20261130
@@ -112,7 +114,11 @@ class Crowd:
         _, _, page, _ = line.send(match)
         since = _newest(page)
         self.stop.wait(random.Random(SEED + number).uniform(0, BEAT))
-        while not self.stop.is_set():
+        for beat in count():
+            if self.stop.is_set():
+                return
+            if beat % ATTEND == 0:
+                line.send(f"{match}/here")
             status, _, page, took = line.send(f"{match}?since={since}")
             if status == 204:
                 self.figures.note("idle poll", took)

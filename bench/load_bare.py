@@ -31,6 +31,10 @@ def application(size: int) -> Flask:
         unchanged = request.args.get("since") == str(deals[key])
         return Response(status=204) if unchanged else Response(page(key))
 
+    @app.get("/match/<key>/here")
+    def here(key: str) -> AnyResponse:
+        return Response(status=204)
+
     @app.route("/match/<key>/record", methods=["GET", "POST"])
     def record(key: str) -> AnyResponse:
         if request.form.get("do") != "record":
