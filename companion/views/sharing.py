@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as Answer
 
 from companion import audience, devices, pens, recordings, records
-from companion.access import club, device, role, writer
+from companion.access import club, device, glanced, glanced_is_own, role, writer
 from companion.database import db
 from companion.devices import device_name
 from companion.doors import Role, for_owners, open_to_watchers, with_the_pen
@@ -129,7 +129,10 @@ def recording(key: str) -> str:
 @open_to_watchers
 def here(key: str) -> Response:
     """An open page says once a minute that somebody looks at it."""
-    audience.note(records.find(club(), key).row.id)
+    found = glanced()
+    if found is None or not glanced_is_own():
+        abort(404)
+    audience.note(found.id)
     return Response(status=204)
 
 
