@@ -28,6 +28,7 @@ __all__ = [
     "glanced",
     "glanced_is_own",
     "is_in",
+    "must_write_here",
     "open_to_strangers",
     "role",
     "writer",
@@ -113,6 +114,12 @@ def writes_here() -> bool:
     """True when whoever asks may write in the match of this page: a member, and with the pen where there is one."""
     found = glanced()
     return found is not None and role() >= Role.MEMBER and found.club_id == g.club_id and may_write(found, device())
+
+
+def must_write_here() -> None:
+    """Refuses whoever may not write in the match of this page, and says why."""
+    if not writes_here():
+        raise Refused("watching" if role() is Role.WATCHER else "pen")
 
 
 def admit(to: Club) -> Device:

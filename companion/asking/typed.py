@@ -200,6 +200,10 @@ class Typed:
         line = self.lines[number]
         return self._with(number, line.without(place)) if place < len(line.reading.cards) else self
 
+    def knowing(self, answers: Mapping[str, str]) -> Typed:
+        """This field read with these answers."""
+        return replace(self, reader=replace(self.reader, answers=answers))
+
     def _with(self, number: int, text: str) -> Typed:
         lines = self.text.splitlines()
         lines[number] = text

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 
 from companion import records
 from companion.access import club
+from companion.addressed import game_called
 from companion.card_reader import PACK_LETTERS, read
 from companion.catalogues import current
 from companion.doors import open_to_watchers
@@ -19,11 +20,9 @@ from companion.spelling import rank_label, spoken
 from companion.wording import say
 from engine.cards import RANKS, Card, Rank, Suit
 from engine.deals import Deal, Ending
-from engine.errors import UnknownVariant
 from engine.piles import counted
 from engine.reasons import Carried, ScoreLine
 from engine.variant import Variant
-from engine.variants import variant as game_of
 
 blueprint = Blueprint("count", __name__)
 
@@ -34,10 +33,7 @@ LONGEST = 400
 @open_to_watchers
 def game(variant: str) -> str | tuple[str, int]:
     """A pile under the usual rules of a game."""
-    try:
-        found = game_of(variant)
-    except UnknownVariant:
-        abort(404)
+    found = game_called(variant)
     rules = found.in_force(Deal(number=1, ending=Ending.VOID), found.rules, Carried())
     return _page(found, rules, None)
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, make_response, redirect, render_template, request
+from flask import Blueprint, abort, flash, request
 from flask_babel import gettext as _
 from sqlalchemy.exc import OperationalError
 from werkzeug.wrappers import Response
 
-from companion import recordings, records
+from companion import posted, recordings, records
 from companion.access import club, device, writer, writes_here
-from companion.acts import told, version_kind
-from companion.card_reader.words import PACK_LETTERS
+from companion.acts import told
 from companion.database import db
 from companion.devices import device_name
 from companion.doors import with_the_pen, with_the_pen_keeping_the_entry
@@ -20,17 +19,12 @@ from companion.languages import language
 from companion.look import only_look
 from companion.offers import picked
 from companion.records import NotStored, Outcome, Saved
+from companion.replies import REFUSED, led_to
 from companion.scoreboard import board
-from companion.spelling import rank_label, spoken
-from companion.wording import say
-from engine.cards import RANKS, Card, Rank, Suit
+from companion.views.deal_pages import conflict_page, form_page, removal_page
 from engine.deals import to_plain
-from engine.reasons import Reason
 
 blueprint = Blueprint("deals", __name__)
-
-REFUSED = 422
-LONGEST_KEY = 64
 
 
 @blueprint.route("/match/<key>/record", methods=["GET", "POST"])
@@ -39,15 +33,15 @@ def record(key: str) -> Response:
     """The next deal. Two devices may be at it at once, so the form says which deal it means."""
     saved = records.find(club(), key)
     coming = saved.replayed.coming.number
-    number = _posted_number("number", coming)
+    number = posted.number("number", coming)
     if number < 1:
         abort(400)
     if number > coming:
         entry = Entry(saved, coming, Task.RECORD, language(), request.form)
         words = _("Meanwhile a deal was taken back. This is now deal %(num)d.", num=coming)
-        return _page(entry, status=REFUSED, refusal=words)
+        return form_page(entry, status=REFUSED, refusal=words)
     if number == coming and not board(saved).playing:
-        return _to_table(key)
+        return led_to(way_back(key))
     return _entry(saved, number, Task.RECORD)
 
 
@@ -79,17 +73,17 @@ def remove(key: str, number: int) -> Response:
     if number not in saved.facts:
         abort(404)
     if request.method == "GET" or only_look():
-        return _removal(saved, number)
-    news = _posted_number("news", -1)
+        return removal_page(saved, number)
+    news = posted.number("news", -1)
     try:
-        outcome = records.remove(saved, writer(), number, news=news, form_key=_form_key())
+        outcome = records.remove(saved, writer(), number, news=news, form_key=posted.form_key())
     except NotStored:
-        return _removal(records.find(club(), key), number, REFUSED, _("Could not be saved. Nothing was changed."))
+        return removal_page(records.find(club(), key), number, REFUSED, _("Could not be saved. Nothing was changed."))
     if outcome is Outcome.OVERTAKEN:
-        return _removal(records.find(club(), key), number, REFUSED, _overtaken())
+        return removal_page(records.find(club(), key), number, REFUSED, _overtaken())
     if outcome is Outcome.STORED:
         flash(_("Deal %(num)d taken out", num=number), "yes")
-    return _to_table(key)
+    return led_to(way_back(key))
 
 
 @blueprint.post("/match/<key>/choose/<int:number>")
@@ -98,17 +92,17 @@ def choose(key: str, number: int) -> Response:
     """Settles a deal that was recorded twice: one version is right, or both deals were played."""
     saved = records.find(club(), key)
     said = request.form.get("version", "")
-    version = None if said == "both" else _posted_number("version", 0)
+    version = None if said == "both" else posted.number("version", 0)
     try:
-        outcome = records.choose(saved, writer(), number, version, _form_key())
+        outcome = records.choose(saved, writer(), number, version, posted.form_key())
     except NotStored:
         saved = records.find(club(), key)
-        return _conflict(saved, number, _("Could not be saved. Nothing was changed."))
+        return conflict_page(saved, number, _("Could not be saved. Nothing was changed."))
     if outcome is Outcome.OVERTAKEN:
         flash(_("This was settled on another device in the meantime."), "may")
     elif outcome is Outcome.STORED:
         flash(_("Deal %(num)d settled. The other version stays in the history", num=number), "yes")
-    return _to_table(key)
+    return led_to(way_back(key))
 
 
 def _entry(saved: Saved, number: int, task: Task) -> Response:
@@ -117,31 +111,31 @@ def _entry(saved: Saved, number: int, task: Task) -> Response:
         mine = device()
         if mine is not None:
             recordings.note_aside(saved.row.id, mine.id, number)
-        return _page(Entry(saved, number, task, language()))
+        return form_page(Entry(saved, number, task, language()))
     entry = Entry(saved, number, task, language(), picked(request.form))
     if only_look():
-        return _page(entry)
+        return form_page(entry)
     if request.form.get("do") == "preview" or "pick" in request.form:
-        return _page(entry, preview=True)
+        return form_page(entry, preview=True)
     if not writes_here():
-        return _page(entry, status=403, preview=True, refusal=_pen_is_away(saved))
-    form_key = _form_key()
+        return form_page(entry, status=403, preview=True, refusal=_pen_is_away(saved))
+    form_key = posted.form_key()
     if entry.faults or (entry.doubts and request.form.get("sure") != entry.doubts):
-        return _page(entry, status=REFUSED, judged=True, preview=True)
+        return form_page(entry, status=REFUSED, judged=True, preview=True)
     try:
         outcome = _store(entry, form_key)
     except (NotStored, OperationalError):
         db.session.rollback()
         fresh = Entry(records.find(club(), saved.row.key), number, task, language(), request.form)
-        return _page(fresh, status=REFUSED, preview=True, stuck=True)
+        return form_page(fresh, status=REFUSED, preview=True, stuck=True)
     return _stored(entry, outcome)
 
 
 def _store(entry: Entry, form_key: str) -> Outcome:
     if entry.task is Task.INSERT:
-        news = _posted_number("news", -1)
+        news = posted.number("news", -1)
         return records.insert(entry.saved, writer(), entry.deal, news=news, form_key=form_key)
-    seen = _posted_number("seen", 0)
+    seen = posted.number("seen", 0)
     return records.record(entry.saved, writer(), entry.deal, seen=seen, form_key=form_key)
 
 
@@ -150,16 +144,16 @@ def _stored(entry: Entry, outcome: Outcome) -> Response:
     saved = records.find(club(), key)
     recordings.done(saved.row, writer())
     if outcome is Outcome.RIVAL:
-        return _conflict(saved, entry.number)
+        return conflict_page(saved, entry.number)
     if outcome is Outcome.OVERTAKEN:
         fresh = Entry(saved, entry.number, entry.task, entry.language, request.form)
-        return _page(fresh, status=REFUSED, preview=True, refusal=_overtaken())
+        return form_page(fresh, status=REFUSED, preview=True, refusal=_overtaken())
     if outcome is Outcome.SAME and saved.facts.get(entry.number) != to_plain(entry.deal):
         # The answer to an earlier try was lost on its way, and the entry was changed in between.
         flash(_("Deal %(num)d was saved already, before the last change: have a look at it.", num=entry.number), "may")
-        return _to_table(key)
+        return led_to(way_back(key))
     flash(_done(entry), "yes")
-    return _to_table(key)
+    return led_to(way_back(key))
 
 
 def _done(entry: Entry) -> str:
@@ -183,134 +177,3 @@ def _pen_is_away(saved: Saved) -> str:
 def _overtaken() -> str:
     words: str = _("Not saved: something was changed on another device since. Check it and save again.")
     return words
-
-
-def _to_table(key: str) -> Response:
-    """The page that shows what was stored. A script that asked is told to go there, else it would show it as a part."""
-    url = way_back(key)
-    if "HX-Request" not in request.headers:
-        return redirect(url, 303)
-    answer = make_response("", 204)
-    answer.headers["HX-Redirect"] = url
-    return answer
-
-
-def _page(
-    entry: Entry,
-    *,
-    status: int = 200,
-    preview: bool = False,
-    judged: bool = False,
-    stuck: bool = False,
-    refusal: str | None = None,
-) -> Response:
-    """The page of a form. preview: show what it says; judged: every fault at its field; stuck: it cannot be stored."""
-    saved = entry.saved
-    page = render_template(
-        "deals/form.html",
-        entry=entry,
-        saved=saved,
-        asked=entry.questions,
-        form=entry.form,
-        said=lambda name: [_said(fault, saved) for fault in entry.faults.get(name, ())] if judged else [],
-        doubts=lambda seat: [_said(note, saved) for note in entry.doubtful(seat)] if judged else [],
-        names_of=lambda seats: [saved.names[seat] for seat in seats],
-        entry_told=told(to_plain(entry.deal), saved) if stuck else "",
-        side_by_side=_side_by_side,
-        preview=preview,
-        judged=judged,
-        stuck=stuck,
-        refusal=refusal,
-        form_key=request.form.get("form_key") or records.new_form_key(),
-        seen=_seen(entry),
-        news=saved.news,
-        board=board(saved),
-        others=recordings.others(saved.row, device(), entry.number),
-        rivals=[rival for rival in saved.rivals if rival.number == entry.number] if entry.old else [],
-        **_words(saved),
-    )
-    return make_response(page, status)
-
-
-def _seen(entry: Entry) -> int:
-    """The version that the writer had before them when the form was first shown."""
-    seen = entry.saved.seen(entry.number)
-    return _posted_number("seen", seen) if _posted_number("number", entry.number) == entry.number else seen
-
-
-def _said(fault: Reason, saved: Saved) -> str:
-    return say(fault, saved.names, saved.row.letters)
-
-
-def _side_by_side(count: int) -> str:
-    """The classes for so many chips in a row."""
-    few = f" picks--{count}" if count in (2, 3, 4) else ""
-    return f"picks{few}{' picks--tight' if count > 2 else ''}"
-
-
-def _conflict(saved: Saved, number: int, refusal: str | None = None) -> Response:
-    rivals = [rival for rival in saved.rivals if rival.number == number]
-    page = render_template(
-        "deals/conflict.html",
-        saved=saved,
-        number=number,
-        rivals=rivals,
-        refusal=refusal,
-        form_key=records.new_form_key(),
-        **_words(saved),
-    )
-    return make_response(page, REFUSED)
-
-
-def _removal(saved: Saved, number: int, status: int = 200, refusal: str | None = None) -> Response:
-    if number not in saved.facts:
-        return _to_table(saved.row.key)
-    page = render_template(
-        "deals/remove.html",
-        saved=saved,
-        number=number,
-        entry=board(saved).entry(number),
-        refusal=refusal,
-        form_key=records.new_form_key(),
-        **_words(saved),
-    )
-    return make_response(page, status)
-
-
-def _words(saved: Saved) -> dict[str, object]:
-    """What the templates need to name cards and versions in the words of this table."""
-    letters, spoken_in = saved.row.letters, language()
-    jokers = saved.variant.packs(len(saved.replayed.coming.players), saved.replayed.coming.rules).jokers
-    keys = (*RANKS, *((Rank.JOKER,) if jokers else ()))
-    return {
-        "ranks": [
-            {
-                "value": str(Card(rank, Suit.NONE)),
-                "label": rank_label(rank, letters, spoken_in),
-                "name": spoken(Card(rank, Suit.NONE), spoken_in),
-                "joker": rank is Rank.JOKER,
-            }
-            for rank in keys
-        ],
-        "letters": letters if letters in PACK_LETTERS else "",
-        "told": lambda facts: told(facts, saved),
-        "version_kind": lambda version: version_kind(version, saved),
-    }
-
-
-def _posted_number(name: str, otherwise: int) -> int:
-    """A number that the form carried along."""
-    said = request.form.get(name)
-    if said is None:
-        return otherwise
-    if not (said.isascii() and said.isdecimal() and len(said) < 7):
-        abort(400)
-    return int(said)
-
-
-def _form_key() -> str:
-    """The one-time key of the form; without one nothing is stored."""
-    key = request.form.get("form_key", "")
-    if not key or len(key) > LONGEST_KEY:
-        abort(400)
-    return key

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, render_template
 
+from companion.addressed import game_called
 from companion.asking.table import Table
 from companion.doors import open_to_watchers
 from companion.guides.reading import page_of
 from companion.wording import how_label, say
 from engine.deals import How
-from engine.errors import RummyError
 from engine.variants import VARIANTS
-from engine.variants import variant as game_of
 
 blueprint = Blueprint("help", __name__, url_prefix="/help")
 
@@ -27,10 +26,7 @@ def overview() -> str:
 @open_to_watchers
 def game(variant: str) -> str:
     """One game as it is usually played."""
-    try:
-        found = game_of(variant)
-    except RummyError:
-        abort(404)
+    found = game_called(variant)
     table = Table.apart(found, found.rules, "", "", None)
     return render_template(
         "help/game.html",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as Answer
 
 from companion import house_rules
 from companion.access import club, writer
+from companion.addressed import game_under_rules
 from companion.house_rules import LARGEST_FILE, Kept, NotKept
 from companion.links import code, host
 from companion.look import only_look
@@ -16,7 +17,6 @@ from engine.errors import RummyError
 from engine.reasons import because
 from engine.rules import RuleSet
 from engine.variant import Variant
-from engine.variants import variant as game_of
 
 blueprint = Blueprint("house_rules", __name__)
 
@@ -41,14 +41,14 @@ def one(number: int) -> str:
 @blueprint.get("/rules/save/<variant>")
 def name(variant: str) -> str:
     """The form that gives the rules of the address a name."""
-    game, rules = _asked(variant)
+    game, rules = game_under_rules(variant)
     return _name_page(game, rules)
 
 
 @blueprint.post("/rules/save/<variant>")
 def save(variant: str) -> Answer | tuple[str, int]:
     """Keeps them; a name that is missing or taken is refused on the same page."""
-    game, rules = _asked(variant)
+    game, rules = game_under_rules(variant)
     typed = request.form.get("name", "")
     if only_look():
         return _name_page(game, rules, typed), 200
@@ -111,16 +111,6 @@ def remove(number: int) -> Answer:
 def qr(number: int) -> Response:
     """The link to a set-up with these rules, as a code for a camera."""
     return code(_link(house_rules.find(club(), number)))
-
-
-def _asked(variant: str) -> tuple[Variant, RuleSet]:
-    """The game and the rules of the address; what it cannot mean is not there."""
-    try:
-        game = game_of(variant)
-        rules: RuleSet = house_rules.decode(request.args.get("rules", ""), game.rules)
-    except RummyError:
-        abort(404)
-    return game, rules
 
 
 def _text(found: Kept) -> str:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from companion import records
-from companion.access import club, role, writer, writes_here
+from companion import posted, records
+from companion.access import club, must_write_here, role, writer
+from companion.addressed import game_under_rules
 from companion.asking.drawn import draw, told_note
 from companion.asking.inquiry import Inquiry, inquire, with_drop, with_pick
-from companion.asking.meanings import keep, kept
+from companion.asking.meanings import keep, kept, learn
 from companion.asking.pad import pad
 from companion.asking.questions import questions_for
 from companion.asking.table import Table
@@ -22,24 +23,22 @@ from companion.counts import spell_count
 from companion.doors import Refused, Role, open_to_watchers
 from companion.edges import edge, way_back
 from companion.forms import Questions
-from companion.house_rules import decode, encode
+from companion.house_rules import encode
 from companion.judge.answers import reason_plain
 from companion.languages import language
 from companion.look import only_look
 from companion.records import NotStored, Outcome, Saved
+from companion.replies import REFUSED, led_to, unkept
 from companion.scoreboard import board
 from companion.wording import say
 from engine.changes import RuleChange
 from engine.deals import Shown
-from engine.errors import RummyError
 from engine.variants import VARIANTS
-from engine.variants import variant as game_of
 
 blueprint = Blueprint("referee", __name__)
 
-REFUSED = 422
 NOTE = "referee"
-LONGEST_KEY = 64
+LONGEST_SAID = 64  # letters of what the table has settled, or of the rank that is wild
 
 blueprint.add_app_template_global(draw, "draw")
 blueprint.add_app_template_global(told_note, "told_note")
@@ -56,13 +55,9 @@ def games() -> str:
 @open_to_watchers
 def game(variant: str) -> Response:
     """A look of one's own, under the usual rules of a game or those that the address names."""
-    try:
-        found = game_of(variant)
-        rules = decode(request.args.get("rules", ""), found.rules)
-    except RummyError:
-        abort(404)
+    found, rules = game_under_rules(variant)
     form = request.form
-    said, wild = form.get("settled", "")[:LONGEST_KEY], form.get("wild", "")[:LONGEST_KEY]
+    said, wild = form.get("settled", "")[:LONGEST_SAID], form.get("wild", "")[:LONGEST_SAID]
     return _ask(Table.apart(found, rules, said, wild, form.get("players", type=int)), f"game:{found.key}")
 
 
@@ -86,8 +81,8 @@ def _ask(table: Table, place: str) -> Response:
         keep(place, {})
         return _page(_inquiry(table, place))
     if "settle" in request.form:
-        if table.saved is not None and not writes_here():
-            raise Refused("watching" if role() is Role.WATCHER else "pen")
+        if table.saved is not None:
+            must_write_here()
         return _settle(inquiry, place)
     if request.form.get("do") == "note":
         if table.saved is not None and role() is Role.WATCHER:
@@ -111,9 +106,7 @@ def _picked(inquiry: Inquiry, place: str) -> Inquiry:
     found, once = with_pick(inquiry, request.form["pick"])
     if not once:
         return found
-    meanings = {**kept(place), **once}
-    keep(place, meanings)
-    reader = replace(found.reader, answers=meanings)
+    reader = replace(found.reader, answers=learn(place, once))
     typed = {name: replace(each, reader=reader) for name, each in found.entered.typed.items()}
     return replace(found, reader=reader, entered=replace(found.entered, typed=typed))
 
@@ -132,7 +125,7 @@ def _settle(inquiry: Inquiry, place: str) -> Response:
         said = {**inquiry.table.said, **{key: str(each) for key, each in chosen.items()}}
         return _page(replace(inquiry, table=replace(inquiry.table, said=said)))
     try:
-        outcome = records.change(saved, writer(), RuleChange(saved.replayed.coming.number, chosen), _form_key())
+        outcome = records.change(saved, writer(), RuleChange(saved.replayed.coming.number, chosen), posted.form_key())
     except NotStored:
         return _page(inquiry, REFUSED, refusal=_("Could not be saved. Nothing was changed."))
     after = _inquiry(Table.of(records.find(club(), saved.row.key)), place)
@@ -164,19 +157,7 @@ def _note(inquiry: Inquiry) -> Response:
         except NotStored:
             return _page(inquiry, REFUSED, refusal=_("Could not be saved. Nothing was changed."))
     flash(_("Noted with deal %(deal)s", deal=number), "yes")
-    url = way_back(saved.row.key)
-    if "HX-Request" not in request.headers:
-        return redirect(url, 303)
-    answer = make_response("", 204)
-    answer.headers["HX-Redirect"] = url
-    return answer
-
-
-def _form_key() -> str:
-    key = request.form.get("form_key", "")
-    if not key or len(key) > LONGEST_KEY:
-        abort(400)
-    return key
+    return led_to(way_back(saved.row.key))
 
 
 # ---------- the page
@@ -209,10 +190,7 @@ def _page(inquiry: Inquiry, status: int = 200, *, refusal: str = "", done: str =
         done=done,
         **pad(table),
     )
-    answer = make_response(page, status)
-    # What was asked is nobody's business: no cache keeps it.
-    answer.cache_control.no_store = True
-    return answer
+    return unkept(page, status)
 
 
 @dataclass(frozen=True)

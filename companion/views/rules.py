@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template
 
 from companion import records
 from companion.access import club
+from companion.addressed import game_under_rules
 from companion.doors import open_to_watchers
-from companion.house_rules import decode, encode
+from companion.house_rules import encode
 from companion.rulebook import rulebook
 from engine.changes import RuleChange
-from engine.errors import RummyError
-from engine.variants import variant as game_of
 
 blueprint = Blueprint("rules", __name__)
 
@@ -37,11 +36,7 @@ def table(key: str) -> str:
 @open_to_watchers
 def game(variant: str) -> str:
     """The rules of a game: as usual, or with the switches that the address names."""
-    try:
-        found = game_of(variant)
-        rules = decode(request.args.get("rules", ""), found.rules)
-    except RummyError:
-        abort(404)
+    found, rules = game_under_rules(variant)
     return render_template(
         "rules/page.html",
         game=found,

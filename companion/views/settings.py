@@ -9,7 +9,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as Answer
 
-from companion import records
+from companion import posted, records
 from companion.access import club, writer
 from companion.doors import with_the_pen
 from companion.following import allow_proposals, proposals_allowed
@@ -56,9 +56,7 @@ def _refused(saved: Saved, **faults: str) -> tuple[str, int]:
 
 def _store(saved: Saved, write: Callable[[str], Outcome], done: str, **faults: str) -> Answer | tuple[str, int]:
     """Stores once and leads back to the table; what could not be stored is said in words."""
-    form_key = request.form.get("form_key", "")
-    if not form_key or len(form_key) > 64:
-        abort(400)
+    form_key = posted.form_key()
     try:
         outcome = write(form_key)
     except NotStored:

@@ -10,38 +10,36 @@ from werkzeug.wrappers import Response
 
 from companion import house_rules, records
 from companion.access import club, writer
+from companion.addressed import game_called, rules_written
 from companion.card_reader.words import PACK_LETTERS, USUAL_LETTERS
 from companion.database import db
 from companion.languages import language
 from companion.look import only_look
 from companion.names import alike
 from companion.people import everybody
+from companion.posted import LONGEST_KEY
 from companion.records import NotStored, Saved
 from companion.setup_form import LOT, SetupForm, form_for
 from companion.wording import say
 from engine.changes import Left, Reseated
-from engine.errors import RummyError
 from engine.reasons import because
 from engine.rules import RuleSet
 from engine.variant import Variant
-from engine.variants import variant as game_of
 
 blueprint = Blueprint("setup", __name__)
-
-LONGEST_KEY = 64
 
 
 @blueprint.get("/new/<variant>")
 def new(variant: str) -> str:
     """The form, as the last time or as the game has it."""
-    game = _game(variant)
+    game = game_called(variant)
     said = request.args.get("from", "")
     before = records.find(club(), said) if said else None
     if before is not None and (before.variant.key != game.key or before.row.sample):
         abort(404)
     form = _again(before) if before is not None else _afresh(game)
     if "rules" in request.args:
-        form.take(_rules_of_link(game, request.args["rules"]))
+        form.take(rules_written(request.args["rules"], game))
     form.form_key.data = records.new_form_key()
     return _page(game, form, again=before is not None)
 
@@ -49,7 +47,7 @@ def new(variant: str) -> str:
 @blueprint.post("/new/<variant>")
 def start(variant: str) -> Response | tuple[str, int]:
     """Starts the match and shows its table; whatever is wrong is said on the same page."""
-    game = _game(variant)
+    game = game_called(variant)
     form = form_for(game)(request.form)
     form.person_of = everybody(club()).named
     if not form.form_key.data or len(form.form_key.data) > LONGEST_KEY:
@@ -88,13 +86,6 @@ def _started(game: Variant, form: SetupForm) -> str:
     return row.key
 
 
-def _game(key: str) -> Variant:
-    try:
-        return game_of(key)
-    except RummyError:
-        abort(404)
-
-
 def _afresh(game: Variant) -> SetupForm:
     """Nobody seated yet; the cards as this club last had them."""
     form = form_for(game)()
@@ -125,15 +116,6 @@ def _still_seated(before: Saved) -> list[int]:
             ring = [*sitting, *(seat for seat in ring if seat not in sitting)]
     gone = {change.seat for change in before.changes if isinstance(change, Left)}
     return [seat for seat in ring if seat not in gone]
-
-
-def _rules_of_link(game: Variant, text: str) -> RuleSet:
-    """The house rules that a link or a code named; what it cannot mean is not found."""
-    try:
-        rules: RuleSet = house_rules.decode(text, game.rules)
-    except RummyError:
-        abort(404)
-    return rules
 
 
 def _kept_rules(game: Variant, number: str) -> RuleSet:

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from companion import following, records
-from companion.access import club, role, writer, writes_here
+from companion import following, posted, records
+from companion.access import club, must_write_here, writer, writes_here
 from companion.acting import BY_SOMEBODY, CARDS, Acting, Action, action_of, actions, of_melds, told
 from companion.asking.faults import worst_first
-from companion.asking.meanings import keep, kept
+from companion.asking.meanings import keep, kept, learn
 from companion.asking.pad import pad
 from companion.asking.table import Table
 from companion.asking.typed import Reader, Typed
-from companion.doors import Refused, Role, open_to_watchers
+from companion.doors import open_to_watchers
 from companion.following import FollowedDeal, followed_deal
 from companion.languages import language
 from companion.look import only_look
 from companion.records import NotStored, Outcome, Saved
+from companion.replies import REFUSED, unkept
 from companion.scoreboard import board
 from companion.spelling import short
 from companion.wording import say
@@ -32,9 +33,6 @@ from engine.reasons import Reason
 from engine.table import NOBODY, agreed
 
 blueprint = Blueprint("tables", __name__)
-
-REFUSED = 422
-LONGEST_KEY = 64
 
 
 @blueprint.route("/match/<key>/table", methods=["GET", "POST"])
@@ -49,8 +47,7 @@ def table(key: str) -> Response:
         if request.args.get("since") == deal.news:
             return Response(status=204)
         return _page(deal)
-    if not writes_here():
-        raise Refused("watching" if role() is Role.WATCHER else "pen")
+    must_write_here()
     acting = _acting(deal)
     if only_look() or request.form.get("do") == "preview":
         return _page(deal, acting)
@@ -62,10 +59,10 @@ def _done(deal: FollowedDeal, acting: Acting | None) -> Response:
     form = request.form
     do = form.get("do")
     if do == "undo":
-        news, form_key, saved = _news(), _form_key(), deal.saved
+        news, form_key, saved = _news(), posted.form_key(), deal.saved
         return _stored(deal, acting, lambda: following.undo_move(saved, news=news, form_key=form_key))
     if do == "drop":
-        news, form_key, saved = _news(), _form_key(), deal.saved
+        news, form_key, saved = _news(), posted.form_key(), deal.saved
         return _stored(deal, acting, lambda: following.drop(saved, news=news, form_key=form_key))
     if acting is None:
         return redirect(url_for("tables.table", key=deal.saved.row.key), 303)
@@ -89,7 +86,7 @@ def _moved(deal: FollowedDeal, acting: Acting) -> Response:
         if request.form.get("do") != "agree" or deal.followed.table.ending is not None:
             return _page(deal, acting, status=REFUSED, whole=True)
         move = agreed(move)
-    news, form_key, saved = _news(), _form_key(), deal.saved
+    news, form_key, saved = _news(), posted.form_key(), deal.saved
     return _stored(deal, acting, lambda: following.record_move(saved, writer(), move, news=news, form_key=form_key))
 
 
@@ -147,17 +144,8 @@ def _picked(acting: Acting, place: str) -> Acting:
         return replace(acting, typed=typed.dropped(form["drop"].partition(":")[2]))
     typed, once = typed.picked(form["pick"].partition(":")[2])
     if once:
-        meanings = {**kept(place), **once}
-        keep(place, meanings)
-        typed = replace(typed, reader=replace(typed.reader, answers=meanings))
+        typed = typed.knowing(learn(place, once))
     return replace(acting, typed=typed)
-
-
-def _form_key() -> str:
-    key = request.form.get("form_key", "")
-    if not key or len(key) > LONGEST_KEY:
-        abort(400)
-    return key
 
 
 def _news() -> str:
@@ -213,9 +201,7 @@ def _page(
         spell_card=lambda card: short(card, asking.letters, language()),
         **pad(asking),
     )
-    answer = make_response(page, status)
-    answer.cache_control.no_store = True
-    return answer
+    return unkept(page, status)
 
 
 def _kind(cards: Sequence[Laid], deal: FollowedDeal) -> str:
