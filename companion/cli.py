@@ -27,10 +27,11 @@ def _serve(said: argparse.Namespace) -> int:
 
 def _upgrade(_said: argparse.Namespace) -> int:
     from companion import create_app
-    from companion.installation import prepare
+    from companion.installation import count_matches, prepare
 
     with create_app().app_context():
         club = prepare()
+        count_matches()
         print(f"The database is up to date. Join link: /join/{club.join_secret}")
     return 0
 

@@ -19,9 +19,11 @@ from companion.database import Model, db, writing
 from companion.derived import Digest, DigestCount, DigestSeat
 from companion.models import Act, Club, Match
 from engine.digest import MatchDigest, SeatDigest, digest
+from engine.errors import RummyError
 from engine.match import Replay
 from engine.variant import Variant
 
+NOTHING = MatchDigest(over=False, deals=0, voids=0, lead=None, seats=())
 AT_ONCE = 25  # matches made anew under one lock: others want to write, too
 
 
@@ -129,7 +131,12 @@ def _stale() -> Select[int]:
 
 
 def _made(row: Match, count: Counted) -> tuple[int, MatchDigest, int]:
-    variant, counted, news = count(row)
+    """The digest of a match; one that this version cannot count says nothing, rather than keep all others away."""
+    try:
+        variant, counted, news = count(row)
+    except RummyError:
+        newest = db.session.scalar(select(func.max(Act.number)).where(Act.match_id == row.id))
+        return row.id, NOTHING, newest or 0
     return row.id, digest(variant, counted), news
 
 

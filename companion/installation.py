@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask_migrate import upgrade
 from sqlalchemy import select
 
+from companion import digests, records
 from companion.database import db, writing
 from companion.models import Club
 from companion.names import clean
@@ -20,6 +21,12 @@ def prepare() -> Club:
             db.session.add(found)
         db.session.commit()
     return found
+
+
+def count_matches() -> None:
+    """Counts every match as this version counts, so that no page has to do it first."""
+    for club in db.session.scalars(select(Club).order_by(Club.id)).all():
+        digests.refresh(club, records.counted)
 
 
 def new_club(said: str) -> str:

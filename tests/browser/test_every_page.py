@@ -6,8 +6,13 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
 from playwright.sync_api import expect
+from sqlalchemy import select
 
+from companion.database import db
+from companion.models import Club, Player
+from companion.people import merge
 from tests import tables
 from tests.browser.conftest import PHONE, SMALL, TABLET, Phone
 from tests.browser.layout import enlarge, faults, too_wide
@@ -31,6 +36,7 @@ def addresses(server: Live) -> list[str]:
     rounds = stored.evening(app, "three_thirteen_night", 3)
     pool = stored.evening(app, "remik500_club", 3)
     spread = stored.evening(app, "oklahoma_evening", 2)
+    one, two = one_person(app, LONG[0], "Dana")
     return [
         f"/match/{running}",
         f"/match/{running}/record",
@@ -55,7 +61,21 @@ def addresses(server: Live) -> list[str]:
         f"/match/{rounds}/record",
         f"/match/{pool}/record",
         f"/match/{spread}/record",
+        "/past?game=three-thirteen&since=soon",
+        "/statistics",
+        f"/statistics/{one}",
+        f"/statistics/{one}/{two}",
+        "/people",
     ]
+
+
+def one_person(app: Flask, stays: str, other: str) -> tuple[int, int]:
+    """Two names that are one person from now on; the number of this person, and of somebody they met."""
+    with app.app_context():
+        club = db.session.scalars(select(Club)).one()
+        numbers = {player.name: player.id for player in db.session.scalars(select(Player))}
+        merge(club, numbers[other], numbers[stays])
+        return numbers[stays], numbers[LONG[1]]
 
 
 @pytest.mark.parametrize(

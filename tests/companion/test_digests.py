@@ -16,6 +16,7 @@ from companion.database import db, writing
 from companion.derived import Digest, DigestCount, DigestSeat
 from companion.files.exporting import club_file
 from companion.files.importing import read_file
+from companion.installation import count_matches
 from companion.models import Club, Match
 from engine.changes import Stopped
 from engine.digest import digest
@@ -196,6 +197,20 @@ def test_matches_from_a_file_are_counted_when_they_are_asked_for(app: Flask, tmp
         digests.refresh(club(), records.counted)
         rows = db.session.scalars(select(Match)).all()
         assert [kept(row.id) == from_scratch(row) for row in rows] == [True] * 4
+
+
+def test_a_match_that_cannot_be_counted_keeps_no_other_away(app: Flask, played: list[str]) -> None:
+    """A game that a later version brought, in a file that came back to this one."""
+    with app.app_context():
+        with writing():
+            db.session.execute(update(Match).where(Match.key == played[0]).values(variant="a-game-to-come"))
+            digests.throw_away()
+            db.session.commit()
+        count_matches()
+        found = [kept(row) for row in db.session.scalars(select(Match.id).order_by(Match.id))]
+        assert found[0] is not None and found[0]["seats"] == []
+        assert all(each is not None and each["seats"] for each in found[1:])
+        assert digests.stale() == []
 
 
 def test_a_digest_goes_with_its_match(app: Flask, played: list[str]) -> None:
