@@ -183,7 +183,7 @@ def _page(inquiry: Inquiry, status: int = 200, *, refusal: str = "", done: str =
         filling=_filling(inquiry),
         noting=deal_of_notes(saved) if saved else 0,
         disputed_already=_flagged(saved),
-        worst=lambda reason: say(reason, saved.names if saved else (), table.letters),
+        in_words=lambda reason: say(reason, saved.names if saved else (), table.letters),
         meanings=kept(saved.row.key if saved else f"game:{table.variant.key}"),
         form_key=records.new_form_key() if done else request.form.get("form_key") or records.new_form_key(),
         refusal=refusal,

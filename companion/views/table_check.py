@@ -5,47 +5,43 @@ Nothing of a try is stored: the page carries it along. Only a table that somebod
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from companion import following, records
-from companion.access import club, role, writer, writes_here
+from companion import following, posted, records
+from companion.access import club, must_write_here, role, writer, writes_here
+from companion.addressed import game_under_rules
 from companion.asking.drawn import draw
 from companion.asking.faults import worst_first
 from companion.asking.meanings import keep, kept
 from companion.asking.pad import pad
 from companion.asking.table import Table
-from companion.asking.typed import Reader, Typed
 from companion.card_reader import more_than_packs
+from companion.checked import Checked, Place, after_button, checked_of, settled
 from companion.doors import Refused, Role, open_to_watchers
-from companion.following import FollowedDeal, followed_deal, proposals_allowed
-from companion.house_rules import decode, encode
+from companion.following import followed_deal
 from companion.languages import language
 from companion.look import only_look
 from companion.proposing import GOALS, Proposal, goal_of, propose
 from companion.records import NotStored, Outcome
-from companion.scoreboard import board
+from companion.replies import REFUSED, unkept
 from companion.spelling import spell_all
-from companion.trying import Trial, hand_of, lift_of, lift_text, melds_of, touched, with_hand, written
+from companion.trying import lift_text, with_hand, written
 from companion.wording import say
 from engine.cards import Card, spell
-from engine.errors import RummyError
 from engine.following import whose_turn
 from engine.reasons import Reason
 from engine.table import Found, Move, Rearrange, agreed
-from engine.trying import Lift, Melds, Try, put_down
-from engine.variants import variant as game_of
+from engine.trying import Lift, put_down
 
 blueprint = Blueprint("table_check", __name__)
 
-REFUSED = 422
-LONGEST_KEY = 64
+LONGEST_RANK = 64  # letters of the rank that is wild, as a form names it
 MOST_HELD = 32  # more cards than a hand ever has
-ENTRIES = ("melds", "hand", "best")
 CLOSING = ("reset", "keep", "clear", "adopt")
 
 
@@ -61,64 +57,10 @@ def table(key: str) -> Response:
 @open_to_watchers
 def game(variant: str) -> Response:
     """A table of one's own: is it legal, and what could be played?"""
-    try:
-        found = game_of(variant)
-        rules = decode(request.args.get("rules", ""), found.rules)
-    except RummyError:
-        abort(404)
+    found, rules = game_under_rules(variant)
     form = request.form
-    wild = form.get("wild", "")[:LONGEST_KEY]
+    wild = form.get("wild", "")[:LONGEST_RANK]
     return _answer(Place(Table.apart(found, rules, "", wild, form.get("players", type=int))))
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where the question is asked: at the table of a match, or apart from any."""
-
-    table: Table
-    deal: FollowedDeal | None = None
-
-    @property
-    def name(self) -> str:
-        """Under which the answers about letters are kept."""
-        return self.deal.saved.row.key if self.deal else f"game:{self.table.variant.key}"
-
-    @property
-    def where(self) -> dict[str, Any]:
-        """What its addresses have in common."""
-        if self.deal is not None:
-            return {"key": self.deal.saved.row.key}
-        rules = encode(self.table.given, self.table.variant.rules)
-        return {"variant": self.table.variant.key, **({"rules": rules} if rules else {})}
-
-    @property
-    def legal(self) -> Melds | None:
-        """The last legal table as it was followed; None where nobody follows."""
-        return self.deal.followed.table.cards if self.deal and self.deal.standing else None
-
-    @property
-    def over(self) -> bool:
-        """Is there no deal going on in which a proposal would help somebody?"""
-        return self.deal is None or self.deal.followed.table.ending is not None or not board(self.deal.saved).playing
-
-    @property
-    def proposes(self) -> bool:
-        """Does the table want to see what could be played?"""
-        return self.over or (self.deal is not None and proposals_allowed(self.deal.saved))
-
-
-@dataclass(frozen=True)
-class Checked:
-    """The page of one try. entering: which field is open. proposal: what could be played, once somebody asked."""
-
-    place: Place
-    trial: Trial
-    typed: Typed
-    entering: str = ""
-    held: Typed | None = None
-    proposal: Proposal | None = None
-    wrong: tuple[str, ...] = ()
-    refusal: str = ""
 
 
 def _answer(place: Place) -> Response:
@@ -127,7 +69,7 @@ def _answer(place: Place) -> Response:
     if request.method == "GET" or only_look() or form.get("do") == "preview":
         return _page(checked)
     if "pick" in form or "drop" in form:
-        return _page(_settled(checked))
+        return _page(settled(checked, form))
     if "forget" in form:
         keep(place.name, {})
         return _page(_read(place))
@@ -139,80 +81,11 @@ def _answer(place: Place) -> Response:
     if do == "record":
         return _record(checked)
     stays = "entering" in form and do not in CLOSING
-    return _page(replace(checked, trial=_after(checked, do), entering=checked.entering if stays else ""))
-
-
-def _after(checked: Checked, do: str) -> Trial:
-    """The table after a button that stores nothing."""
-    trial, legal = checked.trial, checked.trial.trial.before
-    if do == "reset":
-        return replace(trial, trial=Try(legal, legal or ()), up=None)
-    if do == "keep":
-        return replace(trial, trial=Try(trial.trial.after, trial.trial.after), up=None)
-    if do == "clear":
-        return replace(trial, trial=Try(None), up=None)
-    if do == "adopt":
-        melds, hand = melds_of(request.form.get("proposed", "")), hand_of(request.form.get("rest", ""))
-        return replace(trial, trial=replace(trial.trial, after=melds or trial.trial.after, hand=hand), up=None)
-    return touched(trial, request.form)
-
-
-# ---------- what the page carries along
+    return _page(replace(checked, trial=after_button(checked, form), entering=checked.entering if stays else ""))
 
 
 def _read(place: Place) -> Checked:
-    form = request.form
-    # What was followed counts, whatever the page remembers: another phone may have moved since.
-    legal = place.legal
-    before = legal if legal is not None else melds_of(form.get("before", "-"))
-    after = melds_of(form.get("lies", "-"))
-    start = before or ()
-    trial = Try(before, start if after is None else after, hand_of(form.get("held", "")))
-    up = lift_of(form.get("up", ""))
-    drawn = _drawn(place)
-    # The button that opens another field says so behind the hidden one.
-    said = (form.getlist("entering") or [""])[-1]
-    entering = said if said in ENTRIES else ""
-    if request.method == "GET" and legal is None:
-        entering = "melds"
-    reader = Reader(language(), place.table.letters, kept(place.name))
-    return Checked(
-        place,
-        Trial(trial, place.table.play(), up if trial.lifted(up) else None, drawn),
-        Typed("cards", form.get("cards", ""), reader),
-        entering,
-        Typed("whole", form.get("whole", ""), reader),
-        wrong=(_("Meanwhile the table changed on another device."),) if _overtaken(place) else (),
-    )
-
-
-def _drawn(place: Place) -> int | None:
-    if place.deal is None:
-        return None
-    return whose_turn(place.deal.followed).drawn or None
-
-
-def _overtaken(place: Place) -> bool:
-    seen = request.form.get("news")
-    return place.deal is not None and seen is not None and seen != place.deal.news
-
-
-def _settled(checked: Checked) -> Checked:
-    """A piece of the text was settled or a card taken away, in one of the two fields."""
-    form = request.form
-    said = form.get("drop") or form.get("pick", "")
-    name, _sign, rest = said.partition(":")
-    field = checked.held if name == "whole" and checked.held else checked.typed
-    once: dict[str, str] = {}
-    if "drop" in form:
-        field = field.dropped(rest)
-    else:
-        field, once = field.picked(rest)
-    if once:
-        meanings = {**kept(checked.place.name), **once}
-        keep(checked.place.name, meanings)
-        field = replace(field, reader=replace(field.reader, answers=meanings))
-    return replace(checked, held=field) if name == "whole" else replace(checked, typed=field)
+    return checked_of(place, request.form, fresh=request.method == "GET")
 
 
 # ---------- what is done
@@ -223,15 +96,15 @@ def _add(checked: Checked) -> Response:
     trial, typed = checked.trial, checked.typed
     if not typed.cards or not typed.settled:
         missing = () if typed.text.strip() else (str(_("Which cards?")),)
-        return _page(replace(checked, wrong=(*checked.wrong, *missing)), REFUSED)
+        return _page(checked.but(*missing), REFUSED)
     wrong = _too_many(checked, typed.cards)
     if wrong:
-        return _page(replace(checked, wrong=(*checked.wrong, *wrong)), REFUSED)
+        return _page(checked.but(*wrong), REFUSED)
     if checked.entering == "hand":
-        after = with_hand(trial, typed.cards)
+        laid = with_hand(trial, typed.cards)
     else:
-        after = replace(trial, trial=put_down(trial.trial, typed.groups, trial.play), up=None)
-    return _page(replace(checked, trial=after, typed=replace(typed, text=""), entering=""))
+        laid = replace(trial, trial=put_down(trial.trial, typed.groups, trial.play), up=None)
+    return _page(replace(checked, trial=laid, typed=replace(typed, text=""), entering=""))
 
 
 def _too_many(checked: Checked, cards: tuple[Card, ...]) -> tuple[str, ...]:
@@ -254,13 +127,12 @@ def _propose(checked: Checked) -> Response:
     else:
         wrong = _too_many(checked, hand)
     if wrong:
-        return _page(replace(checked, entering="best", wrong=(*checked.wrong, *wrong)), REFUSED)
+        return _page(checked.but(*wrong, entering="best"), REFUSED)
     goal = goal_of(request.form.get("goal", ""))
     opened = request.form.get("opened", "yes") == "yes"
     found = propose(checked.trial.trial.after, hand, checked.trial.play, goal, opened)
     if found is None:
-        words = (_("First the table must be legal."),)
-        return _page(replace(checked, entering="best", wrong=(*checked.wrong, *words)), REFUSED)
+        return _page(checked.but(_("First the table must be legal."), entering="best"), REFUSED)
     return _page(replace(checked, entering="best", proposal=found))
 
 
@@ -273,12 +145,11 @@ def _most_held(checked: Checked) -> int:
 def _record(checked: Checked) -> Response:
     """The table as it lies becomes a move of the followed deal; what is not allowed only if it is agreed on."""
     place, trial = checked.place, checked.trial
-    if place.deal is None or not board(place.deal.saved).playing:
+    if place.deal is None or not place.playing:
         abort(404)
-    if not writes_here():
-        raise Refused("watching" if role() is Role.WATCHER else "pen")
+    must_write_here()
     saved = place.deal.saved
-    if _overtaken(place):
+    if place.overtaken(request.form):
         return _page(checked, REFUSED)
     fine = bool(trial.tried.verdict)
     if not fine and request.form.get("agree") != "1":
@@ -289,9 +160,7 @@ def _record(checked: Checked) -> Response:
         if seat is None:
             abort(404)
         move = Rearrange(seat=seat, after=trial.trial.after)
-    form_key = request.form.get("form_key", "")
-    if not form_key or len(form_key) > LONGEST_KEY:
-        abort(400)
+    form_key = posted.form_key()
     try:
         outcome = following.record_move(
             saved, writer(), move if fine else agreed(move), news=place.deal.news, form_key=form_key
@@ -321,35 +190,43 @@ def _page(checked: Checked, status: int = 200) -> Response:
         rows=trial.rows,
         tried=tried,
         whole=[_said(place, fault) for fault in worst_first(_plain(fault) for fault in tried.whole)],
-        said=lambda fault: _said(place, fault),
         url=url_for(endpoint, **place.where),
         back=url_for("tables.table", key=saved.row.key) if saved else url_for("referee.game", **place.where),
-        spelled_out=lambda cards: ", ".join(draw(each, place.table.letters).name for each in cards),
         before_count=sum(map(len, trial.trial.before or ())),
         after_count=sum(map(len, trial.trial.after)),
-        spelled=lambda cards: spell_all(cards, place.table.letters, language()),
-        before=written(trial.trial.before),
-        lies=written(trial.trial.after),
-        held=spell(trial.trial.hand),
-        up=lift_text(trial.up),
-        goals=GOALS,
-        goal=goal_of(request.form.get("goal", "")),
-        opened=request.form.get("opened", "yes"),
         lift=lambda meld, place, part="one": lift_text(Lift(meld, place, part)),
-        proposed=written(checked.proposal.after) if checked.proposal else "",
-        rest=spell(checked.proposal.left) if checked.proposal else "",
-        records_here=saved is not None and writes_here() and board(saved).playing,
-        worst=lambda reason: _said(place, reason),
+        records_here=place.playing and writes_here(),
         meanings=kept(place.name),
         form_key=request.form.get("form_key") or records.new_form_key(),
         pad_go={"best": "best"}.get(checked.entering, "add"),
         pad_label=_("Look") if checked.entering == "best" else _("Put down"),
+        **checked.carried,
+        **_looked_for(checked.proposal),
+        **_words(place),
         **pad(place.table),
     )
-    answer = make_response(page, status)
-    # What somebody tries or holds is nobody's business: no cache keeps it.
-    answer.cache_control.no_store = True
-    return answer
+    return unkept(page, status)
+
+
+def _looked_for(found: Proposal | None) -> dict[str, Any]:
+    """What could be played: by which goal it was looked for, and what was found, as hidden fields hold it."""
+    return {
+        "goals": GOALS,
+        "goal": goal_of(request.form.get("goal", "")),
+        "opened": request.form.get("opened", "yes"),
+        "proposed": written(found.after) if found else "",
+        "rest": spell(found.left) if found else "",
+    }
+
+
+def _words(place: Place) -> dict[str, Any]:
+    """How this table names its cards, and what the referee says in its words."""
+    letters = place.table.letters
+    return {
+        "in_words": lambda reason: _said(place, reason),
+        "spelled": lambda cards: spell_all(cards, letters, language()),
+        "spelled_out": lambda cards: ", ".join(draw(each, letters).name for each in cards),
+    }
 
 
 def _plain(fault: Reason) -> Reason:

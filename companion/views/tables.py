@@ -188,11 +188,11 @@ def _page(
         whole=whole,
         step=step,
         faults=_said(step, saved),
-        notes=[worst(note, saved) for note in of_melds(step.verdict.notes)] if step else [],
+        notes=[in_words(note, saved) for note in of_melds(step.verdict.notes)] if step else [],
         players=_players(deal),
         moves=[(told(step.move, saved.names, asking.letters), step) for step in followed.steps],
         nobody=NOBODY,
-        worst=lambda reason: worst(reason, saved),
+        in_words=lambda reason: in_words(reason, saved),
         meanings=kept(saved.row.key),
         form_key=request.form.get("form_key") or records.new_form_key(),
         refusal=refusal,
@@ -212,10 +212,10 @@ def _kind(cards: Sequence[Laid], deal: FollowedDeal) -> str:
 def _said(step: Step | None, saved: Saved) -> list[str]:
     if step is None:
         return []
-    return [worst(fault, saved) for fault in worst_first(of_melds(step.verdict.faults))]
+    return [in_words(fault, saved) for fault in worst_first(of_melds(step.verdict.faults))]
 
 
-def worst(reason: Reason, saved: Saved) -> str:
+def in_words(reason: Reason, saved: Saved) -> str:
     """A reason in the words and on the cards of this table."""
     return say(reason, saved.names, saved.row.letters)
 
