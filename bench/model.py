@@ -12,7 +12,7 @@ from itertools import combinations
 
 from ortools.sat.python import cp_model
 
-from engine.cards import JOKER, PACK, RANKS, SUITS, Card
+from engine.cards import JOKER, PACK, RANKS, SUITS, Card, Laid
 from engine.melds import Meld
 
 
@@ -37,13 +37,32 @@ def most_by_model(
     ace_high: bool = True,
 ) -> int | None:
     """The greatest worth of hand cards that can be played; with `least`, some worth not below it, else None."""
-    laid = [each for meld in table for each in meld.laid]
+    model = cp_model.CpModel()
+    value = _value(model, [each for meld in table for each in meld.laid], Counter(hand), worth, all_melds(ace_high))
+    if least is None:
+        model.maximize(value)
+    else:
+        model.add(value >= least)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    status = solver.solve(model)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    return round(solver.objective_value) if least is None else least
+
+
+def _value(
+    model: cp_model.CpModel,
+    laid: Sequence[Laid],
+    own: Counter[Card],
+    worth: Callable[[Card], int],
+    melds: Sequence[tuple[Card, ...]],
+) -> cp_model.LinearExprT:
+    """What is played from the hand, where every card on the table, and every one played, lies in one of the melds."""
     real = Counter(each.card for each in laid if each.card != JOKER)
     named = Counter(each.role for each in laid if each.card == JOKER)
-    own = Counter(hand)
-    model = cp_model.CpModel()
     through: dict[Card, list[cp_model.IntVar]] = {card: [] for card in PACK}
-    for number, meld in enumerate(all_melds(ace_high)):
+    for number, meld in enumerate(melds):
         times = model.new_int_var(0, 4, f"m{number}")
         for card in meld:
             through[card].append(times)
@@ -61,14 +80,4 @@ def most_by_model(
     used = sum(joker_places)
     model.add(used >= jokers_on_table)
     model.add(used <= jokers)
-    value = sum(played) + worth(JOKER) * (used - jokers_on_table)
-    if least is None:
-        model.maximize(value)
-    else:
-        model.add(value >= least)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    status = solver.solve(model)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return None
-    return round(solver.objective_value) if least is None else least
+    return sum(played) + worth(JOKER) * (used - jokers_on_table)

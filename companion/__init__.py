@@ -22,22 +22,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     # What only the app needs is imported here: the judge speaks without it, and starts in a fraction of the time.
     from flask import Flask
 
-    from companion import (
-        access,
-        assets,
-        comfort,
-        config,
-        hosting,
-        htmx,
-        languages,
-        logs,
-        look,
-        refusals,
-        security,
-        wording,
-    )
-    from companion.database import db, migrate
-    from companion.views import BLUEPRINTS, files
+    from companion import config
 
     said = dict(settings or {})
     instance = said.pop("INSTANCE", None) or os.environ.get("COMPANION_INSTANCE")
@@ -56,20 +41,19 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     if not app.config.get("SECRET_KEY"):
         app.config["SECRET_KEY"] = config.secret_key(place)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    _fit(app)
+    return app
+
+
+def _fit(app: Flask) -> None:
+    """Puts into the app what it is made of, in this order."""
+    from companion import access, assets, comfort, hosting, htmx, languages, logs, look, refusals, security, wording
+    from companion.database import db, migrate
+    from companion.views import BLUEPRINTS, files
 
     db.init_app(app)
     migrate.init_app(app, db)
-    hosting.init_app(app)
-    logs.init_app(app)
-    files.init_app(app)
-    languages.init_app(app)
-    look.init_app(app)
-    comfort.init_app(app)
-    access.init_app(app)
-    security.init_app(app)
-    assets.init_app(app)
-    refusals.init_app(app)
-    wording.init_app(app)
+    for part in (hosting, logs, files, languages, look, comfort, access, security, assets, refusals, wording):
+        part.init_app(app)
     for blueprint in (htmx.blueprint, *BLUEPRINTS):
         app.register_blueprint(blueprint)
-    return app
