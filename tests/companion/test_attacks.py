@@ -110,7 +110,7 @@ def addresses(scene: Scene) -> Iterator[tuple[str, str]]:
         if not names & {"key", "number"} or "secret" in names:
             continue
         with scene.app.test_request_context():
-            values = {"key": scene.key, "number": 1 if "key" in names else scene.rules}
+            values = {"key": scene.key, "number": 1 if "key" in names else scene.rules, "other": 2}
             path = scene.app.url_for(rule.endpoint, _external=False, **{name: values[name] for name in names})
         for method in sorted((rule.methods or set()) & {"GET", "POST"}):
             yield method, path
