@@ -134,6 +134,11 @@ def test_named(choice: int) -> None:
     assert on_table(found) == f"7S 7D 7C | {spell(ways[choice])} | 2C 3C 4C"
 
 
+def test_the_first_meld_can_be_named_too() -> None:
+    trial = a_try("5H 6H * | 7S 7D 7C")
+    assert on_table(named(trial, 0, 0, MANIPULATION)) == f"{spell(namings(trial.after[0], MANIPULATION)[0])} | 7S 7D 7C"
+
+
 @pytest.mark.parametrize(("meld", "choice"), [(1, 2), (1, -1), (0, 0), (3, 0), (-1, 0), (-2, 0)])
 def test_no_such_name(meld: int, choice: int) -> None:
     trial = a_try("7S 7D 7C | 5H 6H * | 2C 3C 4C")
