@@ -32,6 +32,23 @@
     if (event.key === "Escape") document.querySelectorAll("details.menu[open]").forEach(close);
   });
 
+  // How much of the screen the buttons at the bottom cover: what is focused is scrolled clear of them.
+  const covered = new ResizeObserver(([{ target }]) => {
+    const { position, bottom } = getComputedStyle(target);
+    const high = position === "sticky" && bottom !== "auto" ? target.offsetHeight : 0;
+    document.documentElement.style.setProperty("--thumb", `${high}px`);
+  });
+
+  function measure() {
+    covered.disconnect();
+    const tray = document.querySelector("body > .tray");
+    if (tray) covered.observe(tray);
+    else document.documentElement.style.setProperty("--thumb", "0px");
+  }
+
+  document.addEventListener("htmx:afterSettle", measure);
+  measure();
+
   // A live region speaks only of what changes in it after the page is there.
   addEventListener("load", () => {
     const words = [...document.querySelectorAll("[data-announce]")].map((each) => each.textContent.trim());
