@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from engine.cards import Rank
+from engine.cards import Rank, card
 from engine.deals import Deal, Ranks
 from engine.following import contradictions, proposed, whose_turn
 from engine.following.followed import Followed, follow
 from engine.table import Lay
 from engine.variants import variant
 from tests.engine.at_the_table import lies, table
-from tests.engine.test_following import OPENED, STARTED, faults, played, shown
+from tests.engine.test_following import OPENED, STARTED, faults, move, played, shown
 
 
 def test_the_pile_of_discards() -> None:
@@ -117,3 +119,30 @@ def test_found_melds_are_judged_one_by_one() -> None:
     assert (fault.code, fault.params["meld"]) == ("ref.short", 1)
     assert found.table.midway and found.table.melds[0].owner == -1
     assert found.table.cards[0] == lies("7H 7S 7D")
+
+
+def test_a_freed_joker_is_used_in_the_same_turn() -> None:
+    """It lies in a new meld; another meld without it is not enough. Source: docs/rules.md, manipulation 2."""
+    freed = ("0 lay 6H *=7H 8H", "0 pass", "1 draw", "1 swap 7H onto 0")
+    assert faults(played("manipulation", (*freed, "1 lay 9H *=TH JH", "1 pass"))) == []
+    assert faults(played("manipulation", (*freed, "1 add *=9H onto 0", "1 pass"))) == []
+    assert faults(played("manipulation", (*freed, "1 lay 2C 3C 4C", "1 pass"))) == ["ref.useatonce"]
+
+
+def test_which_joker_is_swapped() -> None:
+    """Of two in a meld the one that was meant."""
+    start = ("0 lay *=5H 6H 7H *=8H", "0 pass", "1 draw")
+    game = variant("manipulation")
+    for at, card_text, wrong in ((3, "8H", []), (0, "5H", []), (0, "8H", ["ref.jokerfix"])):
+        (swap,) = [replace(move(f"1 swap {card_text} onto 0"), at=at)]
+        found = follow(game, game.rules, (0, 1, 2), 3, [*map(move, start), swap])
+        assert faults(found) == wrong
+        assert found.table.cards[0][at].card == card(card_text)
+
+
+def test_a_table_put_together_anew_keeps_its_owners() -> None:
+    """A meld that has more than half of its cards from an older one is that one still."""
+    moves = ("0 lay 5H 6H 7H 8H", "0 pass", "1 draw", "1 turn 5H 6H 7H | 8H 8S 8D", "1 pass")
+    found = played("manipulation", moves)
+    assert faults(found) == [] and [meld.owner for meld in found.table.melds] == [0, 1]
+    assert found.table.out_of_hand[:2] == (4, 2) and found.table.turn is not None and found.table.turn.laid == 2
