@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from companion.card_reader import Question, words
-from engine.cards import JOKER, Card, Laid, Rank, Suit, spell_rank
+from engine.cards import JOKER, RANKS, Card, Laid, Rank, Suit, spell_rank
 
 STAR = "★"
 COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
@@ -26,6 +27,29 @@ def rank_label(rank: Rank, letters: str | None = None, language: str = "en") -> 
         usual = words.USUAL_LETTERS[_known(language)]
         return words.PACK_LETTERS.get(letters or usual, words.PACK_LETTERS[usual])[COURTS.index(rank)]
     return "10" if rank is Rank.TEN else spell_rank(rank)
+
+
+class RankKey(NamedTuple):
+    """The key of a rank: its card without a suit, what it shows on this pack, its name in words."""
+
+    card: Card
+    label: str
+    name: str
+
+    @property
+    def value(self) -> str:
+        """What the key writes into a form."""
+        return str(self.card)
+
+    @property
+    def joker(self) -> bool:
+        return self.card == JOKER
+
+
+def rank_keys(jokers: bool, letters: str | None, language: str) -> list[RankKey]:
+    """The ranks from ace to king, and behind them the joker where the packs have some."""
+    cards = [*(Card(rank, Suit.NONE) for rank in RANKS), *((JOKER,) if jokers else ())]
+    return [RankKey(card, rank_label(card.rank, letters, language), spoken(card, language)) for card in cards]
 
 
 def suit_symbol(suit: Suit) -> str:

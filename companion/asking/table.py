@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from companion import spelling
 from companion.card_reader import PACK_LETTERS
 from companion.records import Saved
-from engine.cards import JOKER, RANKS, Card, Rank, Suit, spell_rank
+from companion.spelling import RankKey, rank_keys
+from engine.cards import RANKS, Card, Rank, spell_rank
 from engine.changes import RuleChange
 from engine.errors import RummyError
 from engine.referee.play import Play
@@ -83,11 +83,6 @@ class Table:
         named = {name for change in changes if isinstance(change, RuleChange) for name in change.switches}
         return frozenset({*named, *self.said, *changed(self.rules, self.variant.rules)})
 
-    def ranks(self, language: str) -> list[tuple[Card, str, str]]:
-        """The rank keys: card without a suit, what the pack shows, its name in words."""
-        jokers = [JOKER] if self.play().packs.jokers else []
-        cards = [*(Card(rank, Suit.NONE) for rank in RANKS), *jokers]
-        return [
-            (card, spelling.rank_label(card.rank, self.letters, language), spelling.spoken(card, language))
-            for card in cards
-        ]
+    def ranks(self, language: str) -> list[RankKey]:
+        """The keys of the ranks in this game."""
+        return rank_keys(bool(self.play().packs.jokers), self.letters, language)

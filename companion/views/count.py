@@ -16,9 +16,9 @@ from companion.catalogues import current
 from companion.doors import open_to_watchers
 from companion.languages import language
 from companion.offers import Offer, offered
-from companion.spelling import rank_label, spoken
+from companion.spelling import RankKey, rank_keys
 from companion.wording import say
-from engine.cards import RANKS, Card, Rank, Suit
+from engine.cards import Rank
 from engine.deals import Deal, Ending
 from engine.piles import counted
 from engine.reasons import Carried, ScoreLine
@@ -69,14 +69,9 @@ def _page(game: Variant, rules: Any, saved: records.Saved | None) -> str | tuple
     return (page, 422) if wrong else page
 
 
-def _keys(game: Variant, rules: Any, saved: records.Saved | None) -> list[tuple[str, str]]:
-    """What the keys show and are called; a joker only where the packs have one."""
+def _keys(game: Variant, rules: Any, saved: records.Saved | None) -> list[RankKey]:
     players = len(saved.replayed.coming.players) if saved else game.seats[0]
-    letters = saved.row.letters if saved else ""
-    jokers = (Rank.JOKER,) if game.packs(players, rules).jokers else ()
-    return [
-        (rank_label(rank, letters, language()), spoken(Card(rank, Suit.NONE), language())) for rank in (*RANKS, *jokers)
-    ]
+    return rank_keys(bool(game.packs(players, rules).jokers), saved.row.letters if saved else "", language())
 
 
 def _read(text: str, letters: str) -> tuple[Sequence[Rank], list[str], tuple[Offer, ...]]:

@@ -15,9 +15,8 @@ from companion.languages import language
 from companion.records import Saved
 from companion.replies import REFUSED, led_to
 from companion.scoreboard import board
-from companion.spelling import rank_label, spoken
+from companion.spelling import rank_keys
 from companion.wording import say
-from engine.cards import RANKS, Card, Rank, Suit
 from engine.deals import to_plain
 from engine.reasons import Reason
 
@@ -108,19 +107,10 @@ def removal_page(saved: Saved, number: int, status: int = 200, refusal: str | No
 
 def _words(saved: Saved) -> dict[str, object]:
     """What the templates need to name cards and versions in the words of this table."""
-    letters, spoken_in = saved.row.letters, language()
-    jokers = saved.variant.packs(len(saved.replayed.coming.players), saved.replayed.coming.rules).jokers
-    keys = (*RANKS, *((Rank.JOKER,) if jokers else ()))
+    letters, coming = saved.row.letters, saved.replayed.coming
+    jokers = saved.variant.packs(len(coming.players), coming.rules).jokers
     return {
-        "ranks": [
-            {
-                "value": str(Card(rank, Suit.NONE)),
-                "label": rank_label(rank, letters, spoken_in),
-                "name": spoken(Card(rank, Suit.NONE), spoken_in),
-                "joker": rank is Rank.JOKER,
-            }
-            for rank in keys
-        ],
+        "ranks": rank_keys(bool(jokers), letters, language()),
         "letters": letters if letters in PACK_LETTERS else "",
         "told": lambda facts: told(facts, saved),
         "version_kind": lambda version: version_kind(version, saved),
