@@ -27,12 +27,13 @@ class Covering:
         self.lines: Lines = known["lines"] if known else {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        new = [item for item in session.items if item.nodeid not in self.seconds]
+        if not new:
+            return True
         memory = Memory()
         watch = coverage.Coverage(data_file=None, source=[str(self.root / "engine")], config_file=False)
         watch.start()
-        for item in session.items:
-            if item.nodeid in self.seconds:
-                continue
+        for item in new:
             memory.forget()
             watch.switch_context(item.nodeid)
             before = time.process_time()

@@ -133,7 +133,7 @@ def _is_for_checkers(statement: ast.stmt) -> bool:
             return True
         case ast.Assign(value=ast.Subscript() | ast.BinOp(op=ast.BitOr())):
             return True
-        case ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar"))):
+        case ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar"))) | ast.Assign(targets=[ast.Name(id="__all__")]):
             return True
     return False
 

@@ -19,7 +19,7 @@ from bench.mutation.covering import Lines
 from bench.mutation.inside import Functions, Instead, Memory, exchange, functions
 from bench.mutation.mutants import Mutant, Source
 
-JUDGE = "tests/companion/test_judge.py"
+GAMES, JUDGE = "tests/engine/test_games.py", "tests/companion/test_judge.py"
 MEMORY = 3 << 30
 NOTICED, UNNOTICED, UNREACHED, LOST = "noticed", "unnoticed", "unreached", "lost"
 OPTIONS = ("-q", "-s", "-x", "-p", "no:cacheprovider", "--timeout", "0", "--no-header")
@@ -27,13 +27,23 @@ Result = tuple[str, str]  # what became of a mutant, and the test that noticed
 
 
 class Patience:
-    """A bound on the processor time of each test: a fault may make it run for ever. Then the process is ended."""
+    """How long a mutant is tried, in processor time: some tests, and none for ever."""
 
-    def __init__(self, seconds: dict[str, float]) -> None:
-        self.seconds = seconds
+    def __init__(self, seconds: dict[str, float], budget: float) -> None:
+        self.seconds, self.budget = seconds, budget
+
+    def of(self, name: str) -> float:
+        """The usual time of a test."""
+        return self.seconds.get(name, 1)
+
+    def within(self, names: list[str]) -> list[str]:
+        """The first of these tests, as many as the budget allows, one at least."""
+        spent = accumulate(map(self.of, names))
+        return [name for name, so_far in zip(names, spent, strict=True) if so_far <= self.budget or name == names[0]]
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        signal.setitimer(signal.ITIMER_PROF, 4 + 10 * self.seconds.get(item.nodeid, 1))
+        """A fault may make a test run for ever. Then the process is ended."""
+        signal.setitimer(signal.ITIMER_PROF, 4 + 10 * self.of(item.nodeid))
 
 
 class Trial:
@@ -48,11 +58,10 @@ class Trial:
         seconds: dict[str, float],
         budget: float,
     ) -> None:
-        self.root, self.todo, self.sources, self.lines, self.seconds = root, todo, sources, lines, seconds
-        self.budget = budget
+        self.root, self.todo, self.sources, self.lines = root, todo, sources, lines
         self.told: Callable[[Mutant, Result], None] = lambda mutant, result: None
         self.lately: dict[tuple[str, str], list[str]] = defaultdict(list)  # the tests that noticed, newest first
-        self.patience = Patience(seconds)
+        self.patience = Patience(seconds, budget)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
@@ -96,25 +105,23 @@ class Trial:
         rows = self.lines.get(mutant.path, {})
         able = {name for line in range(first, last + 1) for name in rows.get(str(line), ())}
         lately = [name for scope in (mutant.scope, "") for name in self.lately[mutant.path, scope] if name in able]
-        row = [*dict.fromkeys(lately), *sorted(able - set(lately), key=self.seconds.__getitem__)]
-        spent = accumulate(self.seconds[name] for name in row)
-        return [name for name, so_far in zip(row, spent, strict=True) if so_far <= self.budget or name == row[0]]
+        return self.patience.within([*dict.fromkeys(lately), *sorted(able - set(lately), key=self.patience.of)])
 
     def _early(self, mutant: Mutant) -> Result:
         """The fault is there at the import: everything of ours is imported anew, and all tests are run."""
         code = self.sources[mutant.path].mutated(mutant)
         name = mutant.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         lately = [test.partition("::")[0] for test in self.lately[mutant.path, ""]]
-        rounds = [list(dict.fromkeys([*lately[:2], JUDGE])), ["tests/engine"]]
+        rounds = [[GAMES], list(dict.fromkeys([*lately[:2], JUDGE])), ["tests/engine"]]
 
         def run() -> Iterator[str]:
             Instead(name, code)
             for files in rounds:
                 yield files[0]
                 signal.setitimer(signal.ITIMER_PROF, 60)
-                watch = _First()
-                if pytest.main([*OPTIONS, *files], [self.patience, watch]) != pytest.ExitCode.OK:
-                    yield watch.failed or files[0]
+                first = _First(self.patience)
+                if pytest.main([*OPTIONS, *files], [self.patience, first]) != pytest.ExitCode.OK:
+                    yield first.failed or files[0]
                     return
             yield ""
 
@@ -122,7 +129,16 @@ class Trial:
 
 
 class _First:
-    failed = ""
+    """The fastest tests first, as many as the budget allows; the first that fails is kept."""
+
+    def __init__(self, patience: Patience) -> None:
+        self.patience = patience
+        self.failed = ""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        named = {item.nodeid: item for item in items}
+        items[:] = [named[name] for name in self.patience.within(sorted(named, key=self.patience.of))]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed and not self.failed:
