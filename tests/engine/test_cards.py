@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from engine import errors
 from engine.cards import (
     FACES,
     JOKER,
@@ -24,7 +25,7 @@ from engine.cards import (
     spell,
     spell_rank,
 )
-from engine.errors import UnknownVariant, UnreadableCard
+from engine.errors import RummyError, UnknownVariant, UnreadableCard
 from engine.melds import MeldRules, as_laid
 from engine.variants import VARIANTS, variant
 
@@ -126,3 +127,20 @@ def test_a_game_by_its_name() -> None:
     with pytest.raises(UnknownVariant) as wrong:
         variant("moon")
     assert wrong.value.code == "error.variant"
+
+
+def test_what_cannot_be_a_fact_has_a_code_of_its_own() -> None:
+    """Where it is raised without one."""
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, RummyError)]
+    assert {kind.__name__: kind.code for kind in kinds} == {
+        "RummyError": "error.unknown",
+        "UnreadableCard": "error.card",
+        "ImpossibleDeal": "error.deal",
+        "UnknownVariant": "error.variant",
+        "BadSwitch": "error.switch",
+        "BadRequest": "error.request",
+        "TooManyCopies": "error.copies",
+    }
+    assert (UnreadableCard(text="X").code, UnreadableCard(text="X").params) == ("error.card", {"text": "X"})
+    assert str(UnreadableCard(text="X")) == "error.card {'text': 'X'}"
+    assert isinstance(UnreadableCard(text="X"), ValueError)

@@ -291,3 +291,20 @@ def test_nobody_noted_the_cards() -> None:
     verdict, score = judged("manipulation", deal("knock 0"))
     assert [fault.params["seat"] for fault in verdict.faults] == [0, 1]
     assert score.lines == ()
+
+
+def test_every_fault_of_a_deal_is_told_at_once() -> None:
+    """A lap that there is not, a count of laid cards that is missing and one that cannot be."""
+    verdict, _ = judged("remik500", deal("exhausted | 5 | 7", laid=[None, -3], lap=99), scoring="rum500")
+    assert [(fault.code, dict(fault.params)) for fault in verdict.faults] == [
+        ("deal.lap", {"have": 99, "most": 10}),
+        ("deal.nolaid", {"seat": 0}),
+        ("deal.negative", {"seat": 1, "have": -3}),
+    ]
+
+
+@pytest.mark.parametrize("lap", [1, 10])
+def test_the_first_lap_and_the_last(lap: int) -> None:
+    assert judged("remik500", deal("exhausted | 5 | 7", lap=lap))[0]
+    assert not judged("remik500", deal("exhausted | 5 | 7", lap=0))[0]
+    assert not judged("remik500", deal("exhausted | 5 | 7", lap=11))[0]

@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import JOKER, PACK, Rank, cards, spell
 from engine.melds import MeldRules
-from engine.solver import arrange, defend
+from engine.solver import Rearrangement, arrange, defend, lay_down
 from engine.solver.automaton import automaton, dominates
 from engine.solver.hand import cost_of
 from engine.solver.runs import longest_needed
@@ -181,3 +181,9 @@ def test_runs_that_cannot_go_on_end() -> None:
     assert states.trimmed((1, 0, 0), 1, 0) is None
     assert states.trimmed((0, 1, 0), 1, 0) == states.index[0, 1, 0]
     assert states.steps(2, 2)[states.index[1, 0, 0]] == {1: states.index[0, 1, 0], 2: states.index[1, 1, 0]}
+
+
+def test_nobody_can_keep_a_card_of_an_empty_hand() -> None:
+    """The table stays as it lies."""
+    lying = (meld("7S 8S 9S"),)
+    assert lay_down(lying, (), REMIK, REMIK, pips, keep_one=True) == Rearrangement((), (), 0, lying)
