@@ -12,7 +12,7 @@ from engine.referee.at_once import dearest_at_once, is_clean_run
 from engine.referee.melds import judge_meld
 from engine.referee.play import KnockRules, Play
 from engine.solver import arrange
-from engine.solver.hand import cost_of, without
+from engine.solver.hand import CostWithout, without
 
 Given = Sequence[Card | Laid]
 
@@ -107,8 +107,8 @@ def _held(hand: Sequence[Card], play: Play, discard: Card | None, shown: Sequenc
 
 def _best_discarded(hand: Sequence[Card], play: Play, opens: bool) -> _Held:
     """The hand after the discard that leaves least, no joker if possible; among equals one after which it opens."""
-    cost = cost_of(hand, play.melds, play.worth)
-    costs = {card: cost(without(hand, card)) for card in set(hand)}
+    cost = CostWithout(hand, play.melds, play.worth)
+    costs = {card: cost((card,)) for card in set(hand)}
     best = [card for card in costs if costs[card] == min(costs.values())]
     best.sort(key=lambda card: (card == JOKER and play.joker_discarded != "free", -play.worth(card), card))
     found: _Held | None = None

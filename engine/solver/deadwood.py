@@ -17,11 +17,15 @@ def applies(rules: MeldRules) -> bool:
     return rules.wild is None and rules.naturals_least <= 3 and (rules.set_most is None or rules.set_most >= 4)
 
 
-def masks(cards: Iterable[Card]) -> Masks:
-    """The four suits as bits, the ace the lowest. Cards must be natural and single."""
+def masks(cards: Iterable[Card]) -> Masks | None:
+    """The four suits as bits, the ace the lowest; None where a card is no natural one or there twice."""
     found = dict.fromkeys(SUITS, 0)
     for card in cards:
-        found[card.suit] |= 1 << card.rank - 1
+        bit = 1 << card.rank - 1
+        held = found.get(card.suit)
+        if held is None or held & bit:
+            return None
+        found[card.suit] = held | bit
     s, h, d, c = found.values()
     return s, h, d, c
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.cards import JOKER, Card, Laid, Rank
+from engine.cards import Card, Laid, Rank
 from engine.melds import Kind, Meld, MeldRules
-from engine.solver.hand import arrange, cost_of
+from engine.solver.hand import CostWithout, arrange, without
 from engine.solver.runs import ACE_TOP
 from engine.solver.search import Worth
 
@@ -30,28 +30,16 @@ def defend(hand: Sequence[Card], knocker: Sequence[Meld], rules: MeldRules, wort
     Nothing is laid off on gin. Raises ValueError if jokers or wild cards are held: these games have none.
     Source: docs/rules.md, gin 4.
     """
-    if any(card == JOKER or card.rank is rules.wild for card in hand):
+    if any(card.rank is Rank.JOKER or card.rank is rules.wild for card in hand):
         raise ValueError("lay-offs of jokers")
-    cost = cost_of(hand, rules, worth)
-    best: tuple[int, int] | None = None
     laid_off: LaidOff = ()
-    tried = set()
-    for way in [()] if gin else _ways(hand, knocker, 0, rules):
-        if (key := tuple(sorted(card for card, _ in way))) in tried:
-            continue
-        tried.add(key)
-        now = (cost(_less(hand, way)), len(way))
-        if best is None or now < best:
-            best, laid_off = now, way
-    own = arrange(_less(hand, laid_off), rules, worth)
+    if not gin:
+        ways = [*_ways(hand, knocker, 0, rules)]
+        if len(ways) > 1:
+            cost = CostWithout(hand, rules, worth)
+            laid_off = min(ways, key=lambda way: (cost([card for card, _ in way]), len(way)))
+    own = arrange(without(hand, *(card for card, _ in laid_off)), rules, worth)
     return Defence(own.points, own.melds, laid_off, own.loose)
-
-
-def _less(hand: Sequence[Card], way: LaidOff) -> list[Card]:
-    rest = list(hand)
-    for card, _ in way:
-        rest.remove(card)
-    return rest
 
 
 def _ways(hand: Sequence[Card], knocker: Sequence[Meld], index: int, rules: MeldRules) -> Iterator[LaidOff]:
@@ -61,7 +49,7 @@ def _ways(hand: Sequence[Card], knocker: Sequence[Meld], index: int, rules: Meld
         return
     for cards in _on_meld(hand, knocker[index], rules):
         here = tuple((card, index) for card in cards)
-        for more in _ways(_less(hand, here), knocker, index + 1, rules):
+        for more in _ways(without(hand, *cards) if cards else hand, knocker, index + 1, rules):
             yield (*here, *more)
 
 
@@ -78,7 +66,7 @@ def _on_set(hand: Sequence[Card], meld: Meld, rules: MeldRules) -> Iterator[tupl
     for card in sorted({card for card in hand if card.rank is roles[0].rank}):
         if rules.twins or card not in roles:
             longer = Meld(Kind.SET, (*meld.laid, Laid(card, card)))
-            for more in _on_set(_less(hand, ((card, 0),)), longer, rules):
+            for more in _on_set(without(hand, card), longer, rules):
                 yield (card, *more)
 
 

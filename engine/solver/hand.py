@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.cards import JOKER, Card
+from engine.cards import Card
 from engine.melds import Meld, MeldRules
 from engine.solver import deadwood
-from engine.solver.search import Search, Worth, suit_costs, take_apart
+from engine.solver.search import PLACE, Search, Worth, suit_costs, take_apart
 from engine.solver.spread import Spread
 
 
@@ -36,33 +36,40 @@ def best_discard(hand: Sequence[Card], rules: MeldRules, worth: Worth) -> tuple[
     """The discard that leaves the best arrangement, the dearest of equal ones. Raises ValueError on an empty hand."""
     if not hand:
         raise ValueError("nothing to discard")
-    cost = cost_of(hand, rules, worth)
-    rests = {card: without(hand, card) for card in sorted(set(hand))}
-    discard = min(rests, key=lambda card: (cost(rests[card]), -worth(card), card))
-    return discard, arrange(rests[discard], rules, worth)
+    cost = CostWithout(hand, rules, worth)
+    discard = min(sorted(set(hand)), key=lambda card: (cost((card,)), -worth(card), card))
+    return discard, arrange(without(hand, discard), rules, worth)
 
 
-class CostOf:
-    """The least cost of a hand, for many hands under one table's rules: no melds are made."""
+class CostWithout:
+    """The least cost of a hand that has given some of its cards away, for many ways to do so: no melds are made."""
 
-    def __init__(self, rules: MeldRules, worth: Worth, single: bool) -> None:
-        self._rules, self._worth = rules, worth
+    def __init__(self, hand: Sequence[Card], rules: MeldRules, worth: Worth) -> None:
+        self._hand, self._rules, self._worth = hand, rules, worth
         self._costs = suit_costs(worth)
-        self._lists = deadwood.deadwood(self._costs, rules.ace_high) if single and deadwood.applies(rules) else None
+        self._known: dict[tuple[Card, ...], int] = {}
+        self._masks = deadwood.masks(hand) if deadwood.applies(rules) else None
+        self._lists = deadwood.deadwood(self._costs, rules.ace_high) if self._masks else None
 
-    def __call__(self, hand: Sequence[Card]) -> int:
-        if self._lists is not None:
-            return self._lists.least(*deadwood.masks(hand))
-        return Search(take_apart(hand, self._rules, self._costs, self._worth), self._rules).best().cost
+    def __call__(self, gone: Sequence[Card]) -> int:
+        if self._masks and self._lists:
+            masks = [*self._masks]
+            for card in gone:
+                masks[PLACE[card.suit]] ^= 1 << card.rank - 1
+            return self._lists.least(*masks)
+        key = tuple(sorted(gone))
+        found = self._known.get(key)
+        if found is None:
+            rest = without(self._hand, *gone)
+            found = self._known[key] = (
+                Search(take_apart(rest, self._rules, self._costs, self._worth), self._rules).best().cost
+            )
+        return found
 
 
-def cost_of(hand: Sequence[Card], rules: MeldRules, worth: Worth) -> CostOf:
-    """The counter of least costs for this hand and any part of it."""
-    return CostOf(rules, worth, JOKER not in hand and len(set(hand)) == len(hand))
-
-
-def without(hand: Sequence[Card], card: Card) -> list[Card]:
-    """The hand less one copy of a card."""
+def without(hand: Sequence[Card], *gone: Card) -> list[Card]:
+    """The hand less one copy of each of these cards."""
     rest = list(hand)
-    rest.remove(card)
+    for card in gone:
+        rest.remove(card)
     return rest

@@ -13,6 +13,8 @@ from engine.melds import MeldRules
 FIELD = 3
 UNIT: tuple[int, ...] = (0, *(1 << FIELD * (rank - 1) for rank in range(1, 14)), 1)  # the ace counts above the king too
 COPIES = 3
+ACES = 0b111
+ONE_EACH = sum(1 << FIELD * place for place in range(13))
 IMPOSSIBLE = 1 << 60
 STATES_MOST = 9_000
 ACE_TOP = 14
@@ -23,13 +25,13 @@ CARDS: tuple[tuple[Card, ...], ...] = tuple(
 
 
 class Shape(NamedTuple):
-    """A run within a suit: its ends, the places that jokers take (a bit each), how many they are, what stays held."""
+    """A run within a suit: its ends, the places that jokers take (a bit each), how many they are, the cards it uses."""
 
     low: int
     high: int
     jokers: int
     taken: int
-    rest: int
+    uses: int
 
 
 def held(suit: int, rank: int) -> int:
@@ -70,6 +72,9 @@ def _falls_apart(rules: MeldRules, length: int, places: tuple[int, ...]) -> bool
     return False
 
 
+Run = tuple[int, int, int, int, int]  # as a Shape, but with what stays held in the place of what it uses
+
+
 class RunTable:
     """Least cost of what runs leave loose in a suit, for exactly 0, 1, … jokers in them; filled as it is asked."""
 
@@ -82,6 +87,14 @@ class RunTable:
         self.top = ACE_TOP if rules.ace_high else ACE_TOP - 1
         self._nothing = (0,) + (IMPOSSIBLE,) * jokers
         self._known: dict[int, tuple[int, ...]] = {0: self._nothing}
+        self._shapes: dict[int, list[Shape]] = {}
+        self._near = [self._window(rank) for rank in range(14)]
+
+    def _window(self, rank: int) -> int:
+        """The cards that decide which runs there are with this rank as the lowest one held."""
+        top = range(14 - self.longest, 14) if rank == 1 and self.rules.ace_high else ()
+        ranks = {*range(max(rank, 1), min(rank + self.longest, 14)), *(place for place in top if place > 1)}
+        return sum(map(UNIT.__getitem__, ranks)) | (COPIES if rank == 1 else 0)
 
     def least(self, suit: int) -> tuple[int, ...]:
         """Least cost of the loose cards, by the number of jokers that the runs take."""
@@ -97,27 +110,40 @@ class RunTable:
         rank = lowest(suit)
         loose = self.costs[rank]
         best = [cost + loose for cost in self.least(suit - UNIT[rank])]
-        for shape in self.shapes(suit, rank):
-            for more, cost in enumerate(self.least(shape.rest)[: self.jokers + 1 - shape.taken]):
-                if cost < best[shape.taken + more]:
-                    best[shape.taken + more] = cost
+        for _, _, _, taken, uses in self.shapes(suit, rank):
+            for place, cost in enumerate(self.least(suit - uses)[: self.jokers + 1 - taken], taken):
+                if cost < best[place]:
+                    best[place] = cost
         return tuple(best)
 
     def shapes(self, suit: int, rank: int) -> list[Shape]:
-        """Every run that must be tried with the lowest card of a suit in it (an ace also on top)."""
-        found: list[Shape] = []
+        """Every run that must be tried with the lowest card of a suit in it (an ace also on top).
+
+        Which there are depends on the ranks near it alone, and but for the ace not on their copies.
+        """
+        near = (suit & ACES | (suit | suit >> 1) & ONE_EACH) & self._near[rank]
+        key = near << 4 | rank
+        found = self._shapes.get(key)
+        if found is None:
+            if len(self._shapes) >= STATES_MOST:
+                self._shapes = {}
+            found = self._shapes[key] = self._all_shapes(near, rank)
+        return found
+
+    def _all_shapes(self, suit: int, rank: int) -> list[Shape]:
+        found: list[Run] = []
         below_most = min(self.limit, rank - 1, ACE_TOP if self.rules.adjacent_jokers else 1)
         for below in range(below_most + 1):
             places = sum(1 << place for place in range(rank - below, rank))
             self._grow(found, suit - UNIT[rank], rank - below, rank, places, below)
         if rank == 1 and self.rules.ace_high:
             self._grow_down(found, suit - UNIT[1], ACE_TOP, 0, 0)
-        return found
+        return [Shape(low, high, jokers, taken, suit - rest) for low, high, jokers, taken, rest in found]
 
-    def _grow(self, found: list[Shape], rest: int, low: int, high: int, jokers: int, taken: int) -> None:
+    def _grow(self, found: list[Run], rest: int, low: int, high: int, jokers: int, taken: int) -> None:
         length = high - low + 1
         if length >= 3 and run_is_legal(self.rules, length - taken, taken):
-            found.append(Shape(low, high, jokers, taken, rest))
+            found.append((low, high, jokers, taken, rest))
         above = high + 1
         if length == self.longest or above > self.top:
             return
@@ -128,10 +154,10 @@ class RunTable:
         if taken < self.limit and (self.rules.adjacent_jokers or not jokers >> high & 1):
             self._grow(found, rest, low, above, jokers | 1 << above, taken + 1)
 
-    def _grow_down(self, found: list[Shape], rest: int, low: int, jokers: int, taken: int) -> None:
+    def _grow_down(self, found: list[Run], rest: int, low: int, jokers: int, taken: int) -> None:
         length = ACE_TOP - low + 1
         if length >= 3 and run_is_legal(self.rules, length - taken, taken):
-            found.append(Shape(low, ACE_TOP, jokers, taken, rest))
+            found.append((low, ACE_TOP, jokers, taken, rest))
         below = low - 1
         if length == self.longest or below < 2:
             return
@@ -153,9 +179,9 @@ class RunTable:
                 suit, goal = rest, goal - cost
                 continue
             for shape in self.shapes(suit, rank):
-                if shape.taken <= jokers and self.least(shape.rest)[jokers - shape.taken] == goal:
+                if shape.taken <= jokers and self.least(suit - shape.uses)[jokers - shape.taken] == goal:
                     shapes.append(shape)
-                    suit, jokers = shape.rest, jokers - shape.taken
+                    suit, jokers = suit - shape.uses, jokers - shape.taken
                     break
         return shapes, loose
 

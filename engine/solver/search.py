@@ -14,9 +14,11 @@ from engine.solver.sets import Counts, Sums, all_joker_sums, set_options, togeth
 Worth = Callable[[Card], int]
 Costs = tuple[tuple[int, ...], ...]  # by suit, ace to king
 Suits = tuple[int, int, int, int]  # a number for each suit, as runs.py packs them
+Ways = tuple[list[tuple[Suits, "ChosenSet"]], int]
 
 # A loose card costs its points and, among equal points, one card more: both in one number.
 POINT = 1 << 12
+WAYS_KEPT = 4_096
 PLACE = {suit: place for place, suit in enumerate(SUITS)}
 
 
@@ -47,6 +49,43 @@ class Choice:
     cost: int
     sets: tuple[ChosenSet, ...]
     suits: Suits
+
+
+class Kit:
+    """What hands under the same rules, costs and number of jokers have in common; kept between calls."""
+
+    def __init__(self, rules: MeldRules, costs: Costs, jokers: int) -> None:
+        self.rules = rules
+        self.costs = costs
+        self.jokers = jokers
+        self.tables = run_tables(rules, costs, jokers)
+        self.alone = all_joker_sums(rules, jokers) if jokers else 1
+        self._ways: dict[Counts, Ways] = {}
+
+    def ways(self, rank: int, cards: Sequence[int]) -> Ways:
+        """What these cards of a rank may give to sets, and what that saves at most; 0 where they make none."""
+        key = (rank, *cards)
+        found = self._ways.get(key)
+        if found is None:
+            if len(self._ways) >= WAYS_KEPT:
+                self._ways.clear()
+            found = self._ways[key] = self._work_out(rank, cards)
+        return found
+
+    def _work_out(self, rank: int, cards: Sequence[int]) -> Ways:
+        options = set_options(self.rules, tuple(cards), self.jokers) if sum(cards) + self.jokers >= 3 else ()
+        unit = UNIT[rank]
+        ways = [
+            ((s * unit, h * unit, d * unit, c * unit), ChosenSet(rank, (s, h, d, c), sums))
+            for (s, h, d, c), sums in options
+        ]
+        return ways, sum(n * costs[rank - 1] for n, costs in zip(cards, self.costs, strict=True)) if ways else 0
+
+
+@lru_cache(maxsize=16)
+def kit_for(rules: MeldRules, costs: Costs, jokers: int) -> Kit:
+    """The kit for these rules, costs (by suit, ace to king) and jokers."""
+    return Kit(rules, costs, jokers)
 
 
 @lru_cache(maxsize=32)
@@ -85,32 +124,27 @@ class Search:
     def __init__(self, held_hand: Held, rules: MeldRules) -> None:
         self.held = held_hand
         self.jokers = len(held_hand.jokers)
-        self.tables = run_tables(rules, held_hand.costs, self.jokers)
+        kit = kit_for(rules, held_hand.costs, self.jokers)
+        self.tables = kit.tables
+        self.alone = kit.alone
         self._least = tuple(table.least for table in self.tables)
         self._rest: dict[Sums, list[int]] = {}
         self._ranks: list[list[tuple[Suits, ChosenSet]]] = []
         self._still: list[int] = []
-        self._candidates(rules)
-        self.alone = all_joker_sums(rules, self.jokers) if self.jokers else 1
+        self._candidates(kit)
 
-    def _candidates(self, rules: MeldRules) -> None:
+    def _candidates(self, kit: Kit) -> None:
         """The ranks that may hold a set, dearest last card first, and what sets from each rank on can save at most."""
-        saved = []
-        for rank in sorted(self.held.ranks, reverse=True):
-            cards = tuple(self.held.ranks[rank])
-            options = set_options(rules, cards, self.jokers) if sum(cards) + self.jokers >= 3 else ()
-            if options:
-                unit = UNIT[rank]
-                ways = [
-                    ((s * unit, h * unit, d * unit, c * unit), (s, h, d, c), sums) for (s, h, d, c), sums in options
-                ]
-                self._ranks.append([(taken, ChosenSet(rank, way, sums)) for taken, way, sums in ways])
-                saved.append(sum(n * costs[rank - 1] for n, costs in zip(cards, self.held.costs, strict=True)))
         still = self.held.loose_jokers[-1]
         self._still = [still]
-        for amount in reversed(saved):
-            still += amount
-            self._still.insert(0, still)
+        for rank, cards in sorted(self.held.ranks.items()):
+            ways, saved = kit.ways(rank, cards)
+            if ways:
+                self._ranks.append(ways)
+                still += saved
+                self._still.append(still)
+        self._ranks.reverse()
+        self._still.reverse()
 
     def best(self) -> Choice:
         """The cheapest choice of sets; of equal ones the first in a fixed order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.cards import SUITS, Card, Laid, Rank
 from engine.melds import Kind, Meld, MeldRules
@@ -10,6 +11,7 @@ from engine.solver.runs import ACE_TOP, CARDS, RunTable, Shape, run_is_legal
 from engine.solver.search import Choice, Held, combine
 from engine.solver.sets import Sums, all_joker_sums, split_all_jokers, split_sets, together
 
+LAID_KEPT = 8_192
 Roles = tuple[Kind, tuple[tuple[Card, bool], ...]]  # each place of a meld: the card it stands for, taken by a joker?
 
 
@@ -58,11 +60,13 @@ class Spread:
         return [left, *reversed(shares)], in_sets
 
     def _runs(self, jokers: Sequence[int]) -> tuple[list[Roles], list[Card]]:
-        runs, loose = [], []
-        for suit, table, held, share in zip(CARDS, self.tables, self.choice.suits, jokers, strict=True):
-            shapes, ranks = table.lay(held, share)
-            runs += [_run_roles(shape, suit) for shape in join_runs(shapes, self.rules)]
-            loose += [suit[rank] for rank in ranks]
+        runs: list[Roles] = []
+        loose: list[Card] = []
+        for place, (table, held, share) in enumerate(zip(self.tables, self.choice.suits, jokers, strict=True)):
+            if held:
+                in_runs, stay = _laid(table, place, held, share)
+                runs += in_runs
+                loose += stay
         return runs, loose
 
     def _sets(self, jokers: int) -> list[Roles]:
@@ -91,6 +95,14 @@ class Spread:
         if size <= (most if self.rules.twins else min(most, 4)):
             return set_roles(self.rules.wild or Rank.ACE, (0, 0, 0, 0), size)
         return Kind.RUN, tuple((Card(Rank(rank), SUITS[0]), True) for rank in range(1, size + 1))
+
+
+@lru_cache(maxsize=LAID_KEPT)
+def _laid(table: RunTable, place: int, held: int, jokers: int) -> tuple[list[Roles], list[Card]]:
+    """The runs of one suit that cost least with exactly so many jokers, and the cards they leave loose."""
+    shapes, ranks = table.lay(held, jokers)
+    suit = CARDS[place]
+    return [_run_roles(shape, suit) for shape in join_runs(shapes, table.rules)], [suit[rank] for rank in ranks]
 
 
 def join_runs(shapes: Sequence[Shape], rules: MeldRules) -> list[Shape]:

@@ -11,7 +11,7 @@ from engine.cards import JOKER, PACK, Rank, cards, spell
 from engine.melds import MeldRules
 from engine.solver import Rearrangement, arrange, defend, lay_down
 from engine.solver.automaton import automaton, dominates
-from engine.solver.hand import cost_of
+from engine.solver.hand import CostWithout
 from engine.solver.runs import longest_needed
 from engine.solver.search import POINT, combine
 from engine.solver.sets import all_joker_sums, split_all_jokers, split_sets, together
@@ -71,7 +71,23 @@ def test_what_a_hand_of_one_pack_costs(hand: str, rules: MeldRules) -> None:
     """By the lists of one pack as by trying everything."""
     held = cards(hand)
     points, loose = least_loose(held, rules, pips)
-    assert cost_of(held, rules, pips)(held) == points * POINT + loose
+    assert CostWithout(held, rules, pips)(()) == points * POINT + loose
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_a_hand_costs_without_some_of_its_cards(seed: int) -> None:
+    """As the rest of it by itself; asked twice the same."""
+    rng = random.Random(f"without {seed}")
+    rules = (GIN, ACE_HIGH, REMIK, MeldRules(wild=Rank.NINE))[seed % 4]
+    held = rich(rng, PACK if seed % 3 else [*PACK, *PACK], 9)
+    cost = CostWithout(held, rules, pips)
+    for number in (0, 1, 2, 3, 1, 0):
+        gone = rng.sample(held, number)
+        rest = [*held]
+        for card in gone:
+            rest.remove(card)
+        points, loose = least_loose(rest, rules, pips)
+        assert cost(gone) == cost(tuple(gone)) == points * POINT + loose
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -81,7 +97,7 @@ def test_what_crowded_hands_cost(seed: int) -> None:
     rules = (GIN, ACE_HIGH, REMIK, MeldRules(set_most=3, jokers_most=0), MeldRules(wild=Rank.NINE))[seed % 5]
     held = rich(rng, PACK if seed % 3 else [*PACK, *PACK], 8)
     points, loose = least_loose(held, rules, pips)
-    assert cost_of(held, rules, pips)(held) == points * POINT + loose
+    assert CostWithout(held, rules, pips)(()) == points * POINT + loose
 
 
 RUN = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
