@@ -218,4 +218,4 @@ def test_every_door_that_stands_open_is_meant_to(app: Flask) -> None:
         rule.endpoint for rule in app.url_map.iter_rules() if door(app.view_functions[rule.endpoint]) is Role.STRANGER
     }
     own = {f"{blueprint.name}.{name}" for name in ("join", "watch", "health")}
-    assert doors == {*own, "vendor.htmx_script"}
+    assert doors == {*own, "vendor.htmx_script", "installed.manifest", "installed.worker"}
