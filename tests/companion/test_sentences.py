@@ -81,7 +81,9 @@ def test_a_part_of_the_app_shows_its_own(client: FlaskClient) -> None:
     page = client.get("/sentences?in=words/referee").text
     assert page.count('class="sheet phrase"') == places()["words/referee"]
     assert (
-        0 < client.get("/sentences?in=words/referee&q=joker").text.count('class="sheet phrase"') < page.count("phrase__in")
+        0
+        < client.get("/sentences?in=words/referee&q=joker").text.count('class="sheet phrase"')
+        < page.count("phrase__in")
     )
     assert 'class="sheet phrase"' not in client.get("/sentences").text
 
