@@ -6,6 +6,7 @@ from flask import Flask, Response, g, request
 from flask_babel import Babel
 from werkzeug.exceptions import HTTPException
 
+from companion.catalogues import catalogue, current
 from companion.config import LONG
 
 LANGUAGES = {"en": "English", "pl": "Polski", "sl": "Slovenščina"}
@@ -43,9 +44,19 @@ def _remember(response: Response) -> Response:
     return response
 
 
+def _said(sentence: str) -> str:
+    return str(catalogue(current()).ugettext(sentence))
+
+
+def _counted(one: str, many: str, number: int) -> str:
+    return str(catalogue(current()).ungettext(one, many, number))
+
+
 def init_app(app: Flask) -> None:
     """Languages for every page; templates know `lang` and `LANGUAGES`."""
     babel.init_app(app, locale_selector=language)
+    # A page says some fifty sentences: the catalogue is looked up for each without the detours.
+    app.jinja_env.install_gettext_callables(_said, _counted, newstyle=True)  # type: ignore[attr-defined]
     app.after_request(_remember)
 
     @app.context_processor
