@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
@@ -88,7 +89,7 @@ def test_a_question_that_takes_too_long():
     assert can_reach(melds, hand, MANIPULATION, points, 9, effort=PATIENCE) is None
 
 
-def full_sets(ranks: range) -> list[Meld]:
+def full_sets(ranks: Iterable[int]) -> list[Meld]:
     return [named(lying(" ".join(str(Card(Rank(rank), suit)) for suit in SUITS))[0]) for rank in ranks]
 
 
@@ -107,3 +108,20 @@ def test_room_for_a_joker(melds, room):
     found = rearrange(melds, [JOKER], MANIPULATION, points, effort=10_000)
     assert (found.played, found.complete) == ((JOKER,) if room else (), True)
     assert legal((melds, [JOKER]), found)
+
+
+@pytest.mark.parametrize(
+    ("melds", "held"),
+    [
+        pytest.param(full_sets([2, 3, 4, 5, 5, 6, 6]), "* * * * 5H", id="a run made of a suit of three sets of four"),
+        pytest.param(full_sets([2, 3, 4]), "* * *", id="three jokers lie by themselves"),
+        pytest.param(full_sets([12, 13, 1]), "* * * KH", id="three jokers and a king make a run"),
+    ],
+)
+def test_more_jokers_than_the_melds_need(melds, held):
+    """Everything is played, and every meld that can is left as it lies."""
+    hand = list(cards(held))
+    found = rearrange(melds, hand, MANIPULATION, points, effort=100_000)
+    assert (found.left, found.points, found.complete) == ((), 0, True)
+    assert legal((melds, hand), found)
+    assert {meld.laid for meld in melds[:2]} <= {meld.laid for meld in found.after}
