@@ -29,7 +29,9 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") document.querySelectorAll("details.menu[open]").forEach(close);
+    if (event.key !== "Escape" || event.isComposing) return;
+    const fold = event.target.closest?.("details[open]");
+    [...document.querySelectorAll("details.menu[open]"), ...(fold ? [fold] : [])].forEach(close);
   });
 
   // How much of the screen the buttons at the bottom cover: what is focused is scrolled clear of them.

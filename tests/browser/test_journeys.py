@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 from engine.variants import VARIANTS
 from tests.browser import evening
 from tests.browser.conftest import Phone
+from tests.browser.test_referee import check, verdict, write
 from tests.evenings import evenings
 
 WORDS = {
@@ -76,7 +78,10 @@ def any_page(request: pytest.FixtureRequest, phone: Phone) -> Page:
 
 
 def test_an_undo_reopens_a_match_that_was_over(any_page: Page) -> None:
-    """The name of what is undone stands on the button; the totals are the very ones of before; redo brings all back."""
+    """The name of what is undone stands on the button; the totals are the very ones of before; redo brings all back.
+
+    And the referee still answers.
+    """
     either_page = any_page
     told = next(each for each in evenings() if each["name"] == "gin_shutout")
     evening.set_up(either_page, told)
@@ -93,6 +98,10 @@ def test_an_undo_reopens_a_match_that_was_over(any_page: Page) -> None:
     either_page.locator('form[action$="/redo"] button').click()
     expect(either_page.locator(".winner__plate")).to_be_visible()
     assert evening.totals(either_page) == [str(each) for each in told["final"]]
+    either_page.goto(f"{either_page.url}/referee")
+    write(either_page, "8♠ 8♣ 8♣")
+    check(either_page)
+    expect(verdict(either_page)).to_have_class(re.compile("verdict--no"))
 
 
 def test_a_tie_is_called_a_tie_with_all_names(page: Page) -> None:
@@ -107,12 +116,14 @@ def test_a_tie_is_called_a_tie_with_all_names(page: Page) -> None:
 
 
 def test_correcting_an_early_deal_moves_all_that_follows(either_page: Page) -> None:
-    """The old value stays in the log, the row is marked, later totals follow."""
+    """The old value stays in the log, the row is marked, later totals follow, and who deals when it was no deal."""
     told = next(each for each in evenings() if each["name"] == "remi_kitchen")
     evening.set_up(either_page, told)
     for deal in told["deals"][:4]:
         evening.play(either_page, deal)
     before = [int(each) for each in evening.totals(either_page)]
+    dealer = either_page.locator("#scoreboard .sheet__foot")
+    expect(dealer).to_contain_text("deals: Dana")
     either_page.locator('.score tbody th a[href$="#deal-2"]').click()
     either_page.locator('#deal-2 a[href$="/deal/2"]').click()
     either_page.locator('input[name="left-2"]').fill("18")
@@ -120,7 +131,12 @@ def test_correcting_an_early_deal_moves_all_that_follows(either_page: Page) -> N
     expect(either_page.locator("#actions")).to_be_visible()
     after = [int(each) for each in evening.totals(either_page)]
     assert after == [before[0], before[1], before[2] + 20, before[3]]
+    expect(dealer).to_contain_text("deals: Dana")
     either_page.goto(either_page.url + "/history?open=2")
     expect(either_page.locator("#deal-2")).to_contain_text("corrected")
     expect(either_page.locator("#deal-2 .log")).to_contain_text("Cene: 8")
     expect(either_page.locator("#deal-2 .log")).to_contain_text("Cene: 18")
+    either_page.locator('#deal-2 a[href$="/deal/2"]').click()
+    either_page.locator("label", has=either_page.locator('[name=ended][value="void"]')).click()
+    evening.save(either_page)
+    expect(dealer).to_contain_text("deals: Cene")

@@ -1,138 +1,46 @@
-"""Home, past matches, set-up and errors as they look: at three sizes, in three languages, light and dark."""
+"""Where things are and how they look: buttons at the bottom, long names, large numbers, light and dark, the menu."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from companion import records
-from companion.database import db
-from companion.models import Club, Device
-from engine.changes import Stopped
-from engine.variants import VARIANTS
+from tests import tables
 from tests.browser.conftest import PHONE, SMALL, TABLET, Phone
-from tests.browser.layout import enlarge, faults, too_wide
 from tests.browser.live import Live
+from tests.companion import tables as stored
 
 LONG = ("Łucja-Bronisława Żak", "Konstancija Marjetič", "Maksymilian Wojciech", "Ž")
-READING = ["/help", "/help/remik51", "/sentences?in=referee"]  # pages on which nothing is to be done
-READERS = [("pl", "light"), ("sl", "dark"), ("en", "light"), ("pl", "dark"), ("sl", "light"), ("en", "dark")]
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 
 
 @pytest.fixture
-def addresses(server: Live) -> list[str]:
-    """Every page of this part, with a past match and a running one of people with long names."""
-    with server.app.app_context():
-        club = db.session.query(Club).one()
-        device = Device(club_id=club.id)
-        db.session.add(device)
-        db.session.flush()
-        keys = []
-        for place, key in enumerate(("remik51", "manipulation", "three-thirteen")):
-            row = records.start(
-                club,
-                device,
-                variant=key,
-                names=LONG,
-                rules=VARIANTS[key].rules,
-                letters="W D K",
-                direction="clockwise",
-                first_dealer=0,
-                form_key=f"match-{place}",
-            )
-            keys.append(row.key)
-        records.change(records.read(db.session.get_one(records.Match, 1)), device, Stopped(1), "stop")
-    return ["/", "/past", f"/new/remik51?from={keys[0]}", "/new/hollywood", "/no-such-page"]
+def running(server: Live) -> str:
+    """A match of people with long names and one deal, in a club that has played before."""
+    stored.evening(server.app, "carousel_saturday")
+    key = tables.begin(server.app, "remik51", LONG, {"ends": "open"}, letters="W D K")
+    stored.record(server.app, key, ending="out", ender=0, left=[0, 60, 40, 9], opened=[True] * 4)
+    return key
 
 
-def readers(phone: Phone, server: Live, some: list[tuple[str, str]], **more: object) -> Iterator[Page]:
-    """A page for each of these readers: language and look."""
-    for language, theme in some:
-        context: BrowserContext = phone(color_scheme=theme, **more)
-        context.add_cookies([{"name": "lang", "value": language, "url": server.url}])
-        yield context.new_page()
-        context.close()
+def test_what_is_pressed_most_is_under_the_thumb(phone: Phone, running: str) -> None:
+    """In the lower 60 percent of the phone, without scrolling: record, undo, ask, start, a rematch, the way home."""
+    page = phone(locale="pl").new_page()
+    addresses = ("/", "/past", f"/new/remik51?from={running}", "/new/hollywood", "/no-such-page", f"/match/{running}")
+    for address in addresses:
+        page.goto(address)
+        boxes = page.locator(".tray .btn").evaluate_all(
+            "all => all.map(each => each.getBoundingClientRect()).map(each => [each.top, each.bottom])"
+        )
+        assert len(boxes) >= (3 if "/match" in address else 1)
+        assert all(top >= PHONE["height"] * 0.4 and bottom <= PHONE["height"] for top, bottom in boxes), address
 
 
-def open_everything(page: Page) -> None:
-    """All that is folded."""
-    for _ in range(2):
-        page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
-
-
-@pytest.mark.parametrize(
-    ("size", "some"),
-    [
-        pytest.param(SMALL, READERS[:2], id="small"),
-        pytest.param(PHONE, READERS[2:4], id="phone"),
-        pytest.param(TABLET, READERS[4:], id="tablet"),
-    ],
-)
-def test_every_target_is_large_and_apart(
-    phone: Phone, server: Live, addresses: list[str], size: dict[str, int], some: list[tuple[str, str]]
-) -> None:
-    """48 pixels, 8 between two, folded or not; and nothing sideways."""
-    found = {}
-    for page in readers(phone, server, some, viewport=size):
-        for address in addresses + READING:
-            page.goto(address)
-            found[address, "folded"] = faults(page)
-            open_everything(page)
-            found[address, "open"] = faults(page)
-    assert {place: wrong for place, wrong in found.items() if wrong} == {}
-
-
-@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
-def test_twice_the_text_never_scrolls_sideways(
-    phone: Phone, server: Live, addresses: list[str], size: dict[str, int]
-) -> None:
-    """In the language with the longest words, and without scripts too."""
-    wide = []
-    for scripts in (True, False):
-        for page in readers(phone, server, READERS[:2], viewport=size, scripts=scripts):
-            for address in addresses + READING:
-                page.goto(address)
-                enlarge(page)
-                if scripts:
-                    open_everything(page)
-                if too_wide(page):
-                    wide.append((address, scripts))
-    assert wide == []
-
-
-def test_no_barrier_is_found(phone: Phone, server: Live, addresses: list[str]) -> None:
-    """Names, roles, contrast and order, as a machine can find them, in both looks."""
-    found = []
-    for page in readers(phone, server, [("pl", "light"), ("sl", "dark")]):
-        for address in addresses + READING:
-            page.goto(address)
-            open_everything(page)
-            result = Axe().run(page, options=RULES)
-            if result.violations_count:
-                found.append(f"{address}: {result.generate_report()}")
-    assert found == []
-
-
-def test_the_main_button_is_under_the_thumb(phone: Phone, server: Live, addresses: list[str]) -> None:
-    """In the lower 60 percent of the phone, without scrolling."""
-    for page in readers(phone, server, READERS[:1]):
-        for address in addresses:
-            page.goto(address)
-            box = page.locator(".tray .btn--main").bounding_box()
-            assert box is not None
-            assert box["y"] >= PHONE["height"] * 0.4
-            assert box["y"] + box["height"] <= PHONE["height"]
-
-
-def test_a_long_name_is_cut_on_its_chip_and_whole_for_the_ear(phone: Phone, server: Live, addresses: list[str]) -> None:
+def test_a_long_name_is_cut_on_its_chip_and_whole_for_the_ear(phone: Phone, running: str) -> None:
     """At the smallest size nothing is pushed aside by it."""
     page = phone(viewport=SMALL).new_page()
-    page.goto(addresses[2])
+    page.goto(f"/new/remik51?from={running}")
     chip = page.get_by_role("button", name=f"1 {LONG[0]}", exact=True)
     expect(chip).to_be_visible()
     box = chip.bounding_box()
@@ -165,3 +73,54 @@ def test_the_menu_closes_and_gives_the_focus_back(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Slovenščina")).to_be_hidden()
     expect(summary).to_be_focused()
+
+
+def test_long_names_and_large_totals_fit_the_smallest_phone(phone: Phone, server: Live) -> None:
+    """A name of twenty letters is cut, whole for the ear, and never covers −1234."""
+    key = tables.begin(server.app, "manipulation", LONG, {"target": 10000, "false_knock": "minus_10"})
+    for _ in range(31):
+        stored.record(server.app, key, ending="exhausted", left=[9, 9, 9, 9], misplays=[0] * 4)
+    page = phone(viewport=SMALL).new_page()
+    page.goto(f"/match/{key}?order=seat")
+    total = page.locator(".standing__total").first
+    expect(total).to_have_text("−1240")
+    name = page.locator(".standing__name").first
+    expect(name).to_have_attribute("title", LONG[0])
+    assert name.evaluate("(each) => getComputedStyle(each).textOverflow") == "ellipsis"
+    one, other = name.bounding_box(), total.bounding_box()
+    assert one is not None and other is not None
+    assert one["x"] + one["width"] <= other["x"] + 1
+    assert other["x"] + other["width"] <= SMALL["width"]
+
+
+@pytest.mark.parametrize("viewport", [SMALL, PHONE, TABLET])
+def test_no_figure_of_the_standing_runs_out_of_its_place(phone: Phone, server: Live, viewport: dict[str, int]) -> None:
+    """A leader with a minus, and games side by side with what they become: in the longest words."""
+    page = phone(viewport=viewport).new_page()
+    for evening in ("remi_elimination", "hollywood_evening"):
+        page.goto(f"/match/{stored.evening(server.app, evening)}?lang=pl")
+        figures = page.locator(".standing__total, .games .cell")
+        assert figures.count() > 2
+        over = figures.evaluate_all(
+            """all => all.filter(each => {
+                const text = document.createRange(), place = each.closest("td, th").getBoundingClientRect();
+                text.selectNodeContents(each);
+                const its = text.getBoundingClientRect();
+                return its.left < place.left - 0.5 || its.right > place.right + 0.5;
+            }).map(each => each.textContent)"""
+        )
+        assert over == []
+
+
+def test_the_page_speaks_the_language_it_is_in(phone: Phone, server: Live) -> None:
+    """html lang changes with the switch, and so do the names that a screen reader hears; ranks are words, not signs."""
+    key = tables.begin(server.app, "remik51", letters="W D K")
+    page = phone().new_page()
+    for lang, queen in (("pl", "dama"), ("sl", "dama"), ("en", "queen")):
+        page.goto(f"/match/{key}/record?lang={lang}")
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        names = page.locator("#keypad [data-rank]").evaluate_all("all => all.map(each => each.ariaLabel)")
+        assert queen in names
+        assert not [name for name in names if re.search("[♠♥♦♣★*]", name)]
+        labels = page.locator("#keypad [data-rank]").evaluate_all("all => all.map(each => each.dataset.rank)")
+        assert {"W", "D", "K"} <= set(labels), "the pack's letters, whatever the language"

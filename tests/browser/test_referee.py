@@ -3,41 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, SMALL, TABLET, Phone
-from tests.browser.layout import enlarge, faults, too_wide
 from tests.browser.live import Live
 from tests.companion import tables as told
 from tests.tables import begin, totals
 
 OPENING = "A♥ 2♥ 3♥\nK♠ K♥ K♦\n2♠ 2♦ 2♣"
 KEY = 56
-
-CONTRAST = """
-(marked) => {
-  const part = (text) => text.match(/[\\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((each) => each / 255)
-    .map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, each, place) => sum + each * [0.2126, 0.7152, 0.0722][place], 0);
-  const ground = (each) => {
-    for (let at = each; at; at = at.parentElement) {
-      const found = part(getComputedStyle(at).backgroundColor);
-      if (found.length < 4 || found[3] > 0) return light(found);
-    }
-    return 1;
-  };
-  return [...document.querySelectorAll(marked)].filter((each) => each.checkVisibility()).map((each) => {
-    const pair = [light(part(getComputedStyle(each).color)), ground(each)].sort((a, b) => b - a);
-    return [each.className.baseVal ?? each.className, (pair[0] + 0.05) / (pair[1] + 0.05)];
-  });
-}
-"""
-PRINTED = ".card, .card .suit, .chip, .chip .suit, .key, .key .suit, .verdict__word, .verdict__why"
 
 
 class Thumb:
@@ -104,20 +79,20 @@ def check(page: Page) -> None:
 # ---------- the pad
 
 
-@pytest.mark.parametrize("order", [("7", "suit-H"), ("suit-H", "7")])
-def test_rank_and_suit_in_either_order(page: Page, server: Live, order: tuple[str, str]) -> None:
+def test_rank_and_suit_in_either_order(page: Page) -> None:
     """The half that waits is pressed and spoken, and no answer stands there meanwhile."""
-    page.goto("/referee/remik51")
-    expect(page.locator("html")).to_have_attribute("data-htmx", "cdn")
     thumb = Thumb(page)
-    thumb.keys(order[0])
-    expect(page.locator(f"#key-{order[0]}")).to_have_attribute("aria-pressed", "true")
-    expect(status(page)).to_have_text("seven – which suit?" if order[0] == "7" else "hearts – which rank?")
-    expect(page.locator("#answer")).to_be_hidden()
-    thumb.keys(order[1])
-    expect(page.locator("#cardpad [aria-pressed=true]")).to_have_count(0)
-    expect(chips(page)).to_have_count(1)
-    expect(chips(page)).to_have_attribute("aria-label", "Remove: seven of hearts")
+    for first, second, asked in (("7", "suit-H", "seven – which suit?"), ("suit-H", "7", "hearts – which rank?")):
+        page.goto("/referee/remik51")
+        expect(page.locator("html")).to_have_attribute("data-htmx", "cdn")
+        thumb.keys(first)
+        expect(page.locator(f"#key-{first}")).to_have_attribute("aria-pressed", "true")
+        expect(status(page)).to_have_text(asked)
+        expect(page.locator("#answer")).to_be_hidden()
+        thumb.keys(second)
+        expect(page.locator("#cardpad [aria-pressed=true]")).to_have_count(0)
+        expect(chips(page)).to_have_count(1)
+        expect(chips(page)).to_have_attribute("aria-label", "Remove: seven of hearts")
 
 
 def test_the_keys_say_what_to_press_next(page: Page) -> None:
@@ -180,25 +155,22 @@ def test_a_set_is_judged_in_six_taps(page: Page, server: Live) -> None:
     expect(chips(page)).to_have_count(4)
 
 
-@pytest.mark.parametrize(
-    ("keys", "text", "answer"),
-    [
+def test_runs_are_entered_as_they_are_meant(page: Page) -> None:
+    """Over the ace too: that is for the referee to judge, not for the keys."""
+    thumb = Thumb(page)
+    for keys, text, answer in (
         (("suit-S", "Q", "A"), "Q♠ K♠ A♠", "yes"),
         (("suit-S", "A", "3"), "A♠ 2♠ 3♠", "yes"),
         (("suit-S", "9", "7"), "7♠ 8♠ 9♠", "yes"),
         (("suit-S", "K", "2"), "K♠ A♠ 2♠", "no"),
         (("5", "suit-S", "8"), "5♠ 6♠ 7♠ 8♠", "yes"),
-    ],
-)
-def test_runs_are_entered_as_they_are_meant(page: Page, keys: tuple[str, ...], text: str, answer: str) -> None:
-    """Over the ace too: that is for the referee to judge, not for the keys."""
-    page.goto("/referee/remik51")
-    expect(page.locator("html")).to_have_attribute("data-htmx", "cdn")
-    thumb = Thumb(page)
-    thumb.mode("run")
-    thumb.keys(*keys)
-    expect(page.locator("#cards")).to_have_value(text)
-    expect(verdict(page)).to_have_class(re.compile(f"verdict--{answer}"))
+    ):
+        page.goto("/referee/remik51")
+        expect(page.locator("html")).to_have_attribute("data-htmx", "cdn")
+        thumb.mode("run")
+        thumb.keys(*keys)
+        expect(page.locator("#cards")).to_have_value(text)
+        expect(verdict(page)).to_have_class(re.compile(f"verdict--{answer}"))
 
 
 def test_a_joker_goes_into_the_gap_and_a_chip_takes_its_card_away(page: Page) -> None:
@@ -286,38 +258,41 @@ def test_a_keyboard_is_enough(phone: Phone) -> None:
 # ---------- the text
 
 
-@pytest.mark.parametrize(
-    ("lang", "typed", "expected"),
-    [
-        ("en", "D♥", "queen of hearts?"),
-        ("pl", "D♥", "dama kier"),
-        ("en", "5D", "five of diamonds"),
-        ("pl", "KD", "król karo|dama karo|dama kier"),
-        ("sl", "KD", "karo kralj|karo dama|križeva dama"),
-        ("pl", "9S", "dziewiątka pik|dziewiątka kier"),
-        ("sl", "9S", "srčeva devetica|pikova devetica"),
-        ("en", "1♥", "ace of hearts?"),
-        ("pl", "7T", "siódemka trefl"),
-        ("sl", "Ž♥", "srčev fant?"),
-        ("en", "🂱", "ace of hearts"),
-    ],
+READ = (
+    ("en", "D♥", "queen of hearts?"),
+    ("pl", "D♥", "dama kier"),
+    ("en", "5D", "five of diamonds"),
+    ("pl", "KD", "król karo|dama karo|dama kier"),
+    ("sl", "KD", "karo kralj|karo dama|križeva dama"),
+    ("pl", "9S", "dziewiątka pik|dziewiątka kier"),
+    ("sl", "9S", "srčeva devetica|pikova devetica"),
+    ("en", "1♥", "ace of hearts?"),
+    ("pl", "7T", "siódemka trefl"),
+    ("sl", "Ž♥", "srčev fant?"),
+    ("en", "🂱", "ace of hearts"),
+    ("en", "♥️7", "seven of hearts"),
+    ("pl", "７♡", "siódemka kier"),
+    ("sl", "◆K", "karo kralj"),
 )
-def test_what_was_read_is_shown(either_page: Page, lang: str, typed: str, expected: str) -> None:
+
+
+def test_what_was_read_is_shown(either_page: Page) -> None:
     """A sure card, a marked guess ("?") or a question; beside it the other cards, and nothing that was typed goes."""
-    either_page.goto(f"/referee/remik51?lang={lang}")
-    write(either_page, f"9♠ 10♠, {typed}")
-    check(either_page)
-    if "|" in expected:
-        picks = either_page.locator("#read-cards .offer__pick")
-        expect(picks).to_have_count(expected.count("|") + 1)
-        names = picks.evaluate_all("all => all.map((each) => each.ariaLabel)")
-        assert names == expected.split("|")
-    else:
-        expect(chips(either_page)).to_have_count(3)
-        last = chips(either_page).last
-        assert (last.get_attribute("aria-label") or "").endswith(expected.rstrip("?"))
-        assert last.locator("xpath=ancestor::li[@class='guess']").count() == expected.count("?")
-    assert either_page.locator("#cards").input_value() == f"9♠ 10♠, {typed}"
+    for lang, typed, expected in READ:
+        either_page.goto(f"/referee/remik51?lang={lang}")
+        write(either_page, f"9♠ 10♠, {typed}")
+        check(either_page)
+        if "|" in expected:
+            picks = either_page.locator("#read-cards .offer__pick")
+            expect(picks).to_have_count(expected.count("|") + 1)
+            names = picks.evaluate_all("all => all.map((each) => each.ariaLabel)")
+            assert names == expected.split("|")
+        else:
+            expect(chips(either_page)).to_have_count(3)
+            last = chips(either_page).last
+            expect(last).to_have_attribute("aria-label", re.compile(expected.rstrip("?") + "$"))
+            assert last.locator("xpath=ancestor::li[@class='guess']").count() == expected.count("?"), (lang, typed)
+        assert either_page.locator("#cards").input_value() == f"9♠ 10♠, {typed}"
 
 
 def test_a_question_is_answered_with_a_large_card(either_page: Page) -> None:
@@ -350,13 +325,13 @@ def test_what_is_asked_once_is_asked_once(page: Page, server: Live) -> None:
     expect(chips(page)).to_have_attribute("aria-label", re.compile("pikov kralj"))
 
 
-@pytest.mark.parametrize("typed", ["🂬", "🂠"])
-def test_what_is_no_card_is_refused_with_a_reason(either_page: Page, typed: str) -> None:
+def test_what_is_no_card_is_refused_with_a_reason(either_page: Page) -> None:
     either_page.goto("/referee/remik51")
-    write(either_page, f"5♥ 6♥ 7♥ {typed}")
-    check(either_page)
-    expect(either_page.locator("#read-cards .fault")).to_contain_text(typed)
-    expect(verdict(either_page)).to_have_count(0)
+    for typed in ("🂬", "🂠"):
+        write(either_page, f"5♥ 6♥ 7♥ {typed}")
+        check(either_page)
+        expect(either_page.locator("#read-cards .fault")).to_contain_text(typed)
+        expect(verdict(either_page)).to_have_count(0)
 
 
 def test_a_third_copy_is_refused_and_named(either_page: Page) -> None:
@@ -402,7 +377,7 @@ def test_the_answer_is_spoken_once(page: Page) -> None:
         "{ childList: true }); }"
     )
     write(page, "8♠ 8♣ 8♣")
-    expect(status(page)).to_have_text("No, this is not allowed. Same suit twice in a set: ♣")
+    expect(status(page)).to_have_text("No, this is not allowed. Same suit twice in a set: clubs")
     write(page, "8♠ 8♣  8♣")
     page.wait_for_timeout(700)
     assert [said for said in page.evaluate("window.said") if said.startswith("No")] == [status(page).inner_text()]
@@ -484,49 +459,6 @@ def test_a_hand_goes_into_the_deal_form(either_page: Page, server: Live) -> None
 
 
 # ---------- how it looks
-
-
-STATES: tuple[tuple[str, str, str], ...] = (
-    ("meld", "cards", ""),
-    ("meld", "cards", "5♥ 6♥ ★"),
-    ("meld", "cards", "7♥ 8♥ 10♠ ★ ★ KK 3"),
-    ("opening", "cards", OPENING),
-    ("arrange", "cards", "A♠2♠3♠ 4♥5♥6♥ 7♦7♣ K♥ K♦ 10♣"),
-    ("knock", "cards", "A♠2♠3♠ 4♥5♥6♥ 7♦7♣ K♥ K♦ 10♣"),
-)
-LOOKS: tuple[Any, ...] = (
-    pytest.param(SMALL, "pl-PL", "dark", id="small"),
-    pytest.param(PHONE, "sl-SI", "light", id="phone"),
-    pytest.param(TABLET, "en-GB", "dark", id="tablet"),
-)
-
-
-@pytest.mark.parametrize(("size", "locale", "theme"), LOOKS)
-def test_every_state_of_the_page(phone: Phone, server: Live, size: dict[str, int], locale: str, theme: str) -> None:
-    """Targets large and apart, nothing too wide with twice the text, no barrier, print that is read in dim light."""
-    key = begin(server.app, "remik51", letters="12 13 14")
-    page = phone(viewport=size, locale=locale, color_scheme=theme).new_page()
-    page.goto(f"/match/{key}/referee")
-    expect(page.locator("html")).to_have_attribute("data-htmx", "cdn")
-    for question, field, text in STATES:
-        page.goto(f"/match/{key}/referee?ask={question}")
-        expect(page.locator("html")).to_have_attribute("data-htmx", "cdn")
-        if text:
-            write(page, text, field)
-            expect(chips(page).first).to_be_visible()
-            page.locator("[name=mode][value=cards]").check(force=True)
-        assert faults(page) == [], (question, text)
-        for name, found in page.evaluate(CONTRAST, PRINTED):
-            assert found >= 7, (question, text, name, found)
-        small = page.locator("#cardpad .key:visible").evaluate_all(
-            "(all, least) => all.filter((each) => each.getBoundingClientRect().height < least).map((each) => each.id)",
-            KEY,
-        )
-        assert small == []
-        results = Axe().run(page)
-        assert results.violations_count == 0, results.generate_report()
-        enlarge(page)
-        assert not too_wide(page), (question, text)
 
 
 def test_suits_are_told_apart_without_colour(page: Page) -> None:

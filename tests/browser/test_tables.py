@@ -6,21 +6,14 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page, expect
-from sqlalchemy import select
 
-from companion import following
-from companion.database import db
 from companion.following import followed_deal
-from companion.models import Device
 from tests.browser import evening, layout
-from tests.browser.conftest import PHONE, SMALL, TABLET, Phone
+from tests.browser.conftest import PHONE, TABLET, Phone
 from tests.browser.live import Live
-from tests.browser.test_look import RULES, open_everything
 from tests.companion.tables import saved, start, totals
-from tests.engine.test_following import move
 
 NAMES = ("Ana", "Bor", "Cene")
 WIDE = 900
@@ -323,95 +316,6 @@ def test_what_could_be_played(page: Page, server: Live) -> None:
     table.go()
     expect(page.locator("#answer")).to_contain_text("From the hand: 7♣ 8♣ → 4♣ 5♣ 6♣ 7♣ 8♣")
     expect(page.locator("#answer")).to_contain_text("10 points left")
-
-
-LONG = ("Łucja-Bronisława Żak", "Konstancija Marjetič", "Maksymilian Wojciech")
-MOVES = ("0 lay 3C 4C 5C 6C | 6H * 8H | 8S 8H 8D 8C", "0 pass", "1 draw")
-
-
-@pytest.fixture
-def states(server: Live) -> list[tuple[str, dict[str, str]]]:
-    """Every kind of these pages: an address, and what is posted there."""
-    app = server.app
-    key, blank = start(app, "manipulation", LONG), start(app, "remik51", LONG)
-    with app.app_context():
-        writer = db.session.scalars(select(Device)).first()
-        for number, text in enumerate(MOVES):
-            found = saved(key)
-            following.record_move(found, writer, move(text), news=followed_deal(found).news, form_key=f"move-{number}")
-    table, check = f"/match/{key}/table", f"/match/{key}/table/check"
-    lies = "3C 4C 5C | 6H *=7H 8H | 8S 8H 8D 8C | 6C"
-    private = {"before": "-", "lies": "3C 4C 5C 6C", "entering": "best", "do": "best", "whole": "7C KS 2H"}
-    return [
-        (f"/match/{blank}/table", {}),
-        (table, {}),
-        (table, {"act": "add", "do": "go", "cards": "7C xx", "seat": "1"}),
-        (table, {"act": "lay", "do": "go", "cards": "7C 7D", "seat": "1"}),
-        (table, {"act": "out"}),
-        (check, {}),
-        (check, {"lies": lies, "up": "3:0:one", "held": "7C 9S"}),
-        (check, {"entering": "hand"}),
-        ("/referee/manipulation/table", {}),
-        ("/referee/manipulation/table", private),
-    ]
-
-
-SUBMIT = """(said) => {
-  const form = document.createElement("form");
-  form.method = "post";
-  form.action = location.href;
-  const token = document.querySelector("[name=csrf_token]");
-  const kept = ["news", "form_key"].map((name) => document.querySelector(`[name=${name}]`)).filter(Boolean);
-  const fields = [["csrf_token", token.value], ...kept.map((each) => [each.name, each.value])];
-  for (const [name, value] of [...fields, ...Object.entries(said)]) {
-    const field = document.createElement("input");
-    field.type = "hidden";
-    field.name = name;
-    field.value = value;
-    form.append(field);
-  }
-  document.body.append(form);
-  HTMLFormElement.prototype.submit.call(form);
-}"""
-
-
-def show(page: Page, address: str, said: dict[str, str]) -> None:
-    """That page in that state: posted from a form of its own, as its buttons would."""
-    page.goto(address)
-    if not said:
-        return
-    with page.expect_navigation():
-        page.evaluate(SUBMIT, said)
-
-
-@pytest.mark.parametrize("size", [SMALL, PHONE, TABLET], ids=["small", "phone", "tablet"])
-def test_targets_on_every_page(phone: Phone, states: list[tuple[str, dict[str, str]]], size: dict[str, int]) -> None:
-    """Large enough and apart, at every size; with twice the text nothing is pushed sideways."""
-    page = phone(viewport=size).new_page()
-    page.goto("/?lang=pl")
-    wrong = {}
-    for address, said in states:
-        show(page, address, said)
-        wrong[address, str(said)] = layout.faults(page)
-        layout.enlarge(page)
-        if size == SMALL and layout.too_wide(page):
-            wrong[address, str(said)].append("twice the text is too wide")
-    assert {place: found for place, found in wrong.items() if found} == {}
-
-
-@pytest.mark.parametrize("reader", [("pl", "light"), ("sl", "dark")], ids=["pl-light", "sl-dark"])
-def test_no_barrier_is_found(phone: Phone, states: list[tuple[str, dict[str, str]]], reader: tuple[str, str]) -> None:
-    """Names, roles, contrast and order, as a machine can find them."""
-    page = phone(viewport={"width": PHONE["width"], "height": 6000}, color_scheme=reader[1]).new_page()
-    page.goto(f"/?lang={reader[0]}")
-    found = []
-    for address, said in states:
-        show(page, address, said)
-        open_everything(page)
-        result = Axe().run(page, options=RULES)
-        if result.violations_count:
-            found.append(f"{address} {said}: {result.generate_report()}")
-    assert found == []
 
 
 def test_more_moves(page: Page, server: Live) -> None:
