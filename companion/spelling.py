@@ -80,6 +80,17 @@ def spoken(card: Card, language: str) -> str:
     return f"{name} of {suit}" if language == "en" else f"{name} {suit}"
 
 
+def spoken_out(shown: Card | Laid | Rank, language: str) -> str:
+    """Anything with a rank in words; a joker that stands for a card as "joker = dama kier"."""
+    match shown:
+        case Laid(card, role):
+            own = spoken(card, language)
+            return own if role is None or role == card else f"{own} = {spoken(role, language)}"
+        case Card():
+            return spoken(shown, language)
+    return words.SPOKEN_RANKS[_known(language)][shown - 1]
+
+
 def spoken_suit(suit: Suit, language: str) -> str:
     """The suit in a word: "hearts", "kier", "srčev"."""
     return words.SPOKEN_SUITS[_known(language)].get(suit.value, "")

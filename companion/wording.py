@@ -13,6 +13,7 @@ from companion import formats, spelling
 from companion.catalogues import current, translated
 from companion.words import Plural, Sentence, _l
 from companion.words.cards import CARDS as CARD_FAULTS
+from companion.words.cards import SUIT_NAMES
 from companion.words.choices import CHOICES, NO, POINTS, TIMES, YES
 from companion.words.deals import DEALS
 from companion.words.errors import ERRORS
@@ -60,6 +61,11 @@ def say(reason: Reason, names: Sequence[str] = (), letters: str | None = None, l
     return _Speaker(language or current(), names, letters).sentence(reason)
 
 
+def say_aloud(reason: Reason, names: Sequence[str] = ()) -> str:
+    """As `say`, for the ear: cards and suits in words, for a sign is read out as whatever it is called elsewhere."""
+    return _Speaker(current(), names, None, aloud=True).sentence(reason)
+
+
 def say_plain(plain: Mapping[str, Any], language: str) -> str:
     """As `say`, for the JSON of a reason: `{"code", …parameters}`."""
     return say(from_plain(plain), language=language)
@@ -95,6 +101,7 @@ class _Speaker:
     language: str
     names: Sequence[str]
     letters: str | None
+    aloud: bool = False
 
     def sentence(self, reason: Reason) -> str:
         sentence = SENTENCES.get(reason.code)
@@ -114,7 +121,7 @@ class _Speaker:
             case Reason():
                 return self.sentence(value)
             case Card() | Laid() | Suit() | Rank():
-                return spelling.spell(value, self.letters, self.language)
+                return self.card(value)
             case date():
                 return formats.calendar_day(value, self.language)
             case bool():
@@ -123,8 +130,21 @@ class _Speaker:
                 return self.name(value) if name in SEATS else formats.number(value, self.language)
             case tuple() | list():
                 words = [self.value(name, each) for each in value]
-                return " ".join(words) if name in CARDS else formats.list_of(words, self.language)
+                return (
+                    (", " if self.aloud else " ").join(words)
+                    if name in CARDS
+                    else formats.list_of(words, self.language)
+                )
         return self.word(name, str(value))
+
+    def card(self, shown: Card | Laid | Suit | Rank) -> str:
+        """By its signs for the eye, in words for the ear."""
+        match shown:
+            case Suit() if self.aloud and shown.value in SUIT_NAMES:
+                return translated(SUIT_NAMES[shown.value], self.language)
+            case Card() | Laid() | Rank() if self.aloud:
+                return spelling.spoken_out(shown, self.language)
+        return spelling.spell(shown, self.letters, self.language)
 
     def word(self, name: str, value: str) -> str:
         """A word of the engine: how a deal ended by its label, anything else as it is."""

@@ -30,7 +30,7 @@ from companion.look import only_look
 from companion.records import NotStored, Outcome, Saved
 from companion.replies import REFUSED, led_to, unkept
 from companion.scoreboard import board
-from companion.wording import say
+from companion.wording import say, say_aloud
 from engine.changes import RuleChange
 from engine.deals import Shown
 from engine.variants import VARIANTS
@@ -184,6 +184,7 @@ def _page(inquiry: Inquiry, status: int = 200, *, refusal: str = "", done: str =
         noting=deal_of_notes(saved) if saved else 0,
         disputed_already=_flagged(saved),
         in_words=lambda reason: say(reason, saved.names if saved else (), table.letters),
+        spoken=lambda reason: say_aloud(reason, saved.names if saved else ()),
         meanings=kept(saved.row.key if saved else f"game:{table.variant.key}"),
         form_key=records.new_form_key() if done else request.form.get("form_key") or records.new_form_key(),
         refusal=refusal,

@@ -25,7 +25,7 @@ from companion.records import NotStored, Outcome, Saved
 from companion.replies import REFUSED, unkept
 from companion.scoreboard import board
 from companion.spelling import short
-from companion.wording import say
+from companion.wording import say, say_aloud
 from engine.cards import Laid
 from engine.following import Step, whose_turn
 from engine.melds import lying
@@ -172,6 +172,7 @@ def _page(
     saved, followed = deal.saved, deal.followed
     asking = Table.of(saved)
     step = acting.step() if acting is not None and acting.ready and (acting.action.asks or whole) else None
+    faults = _faults(step)
     may_write = writes_here()
     page = render_template(
         "tables/table.html",
@@ -187,7 +188,8 @@ def _page(
         typed=acting.typed if acting else None,
         whole=whole,
         step=step,
-        faults=_said(step, saved),
+        faults=[in_words(fault, saved) for fault in faults],
+        heard=say_aloud(faults[0], saved.names) if faults else "",
         notes=[in_words(note, saved) for note in of_melds(step.verdict.notes)] if step else [],
         players=_players(deal),
         moves=[(told(step.move, saved.names, asking.letters), step) for step in followed.steps],
@@ -209,10 +211,9 @@ def _kind(cards: Sequence[Laid], deal: FollowedDeal) -> str:
     return read[0].kind.value if read else ""
 
 
-def _said(step: Step | None, saved: Saved) -> list[str]:
-    if step is None:
-        return []
-    return [in_words(fault, saved) for fault in worst_first(of_melds(step.verdict.faults))]
+def _faults(step: Step | None) -> list[Reason]:
+    """Everything that keeps the move from being allowed, the worst first."""
+    return [] if step is None else list(worst_first(of_melds(step.verdict.faults)))
 
 
 def in_words(reason: Reason, saved: Saved) -> str:

@@ -1,4 +1,4 @@
-"""What cannot be read as cards."""
+"""What cannot be read as cards, and what the suits are called."""
 
 from __future__ import annotations
 
@@ -11,3 +11,5 @@ CARDS: dict[str, Sentence] = {
     "card.trump": _l("A tarot card, none of these games has it: “%(text)s”"),
     "card.knight": _l("A knight, none of these games has it: “%(text)s”"),
 }
+
+SUIT_NAMES: dict[str, Sentence] = {"S": _l("spades"), "H": _l("hearts"), "D": _l("diamonds"), "C": _l("clubs")}

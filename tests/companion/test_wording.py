@@ -7,7 +7,7 @@ from flask import Flask, render_template_string
 from flask_babel import force_locale
 
 from companion import wording
-from companion.wording import say, say_plain
+from companion.wording import say, say_aloud, say_plain
 from engine.cards import Laid, Rank, Suit, card, cards
 from engine.reasons import Reason, because
 from engine.rules import switches
@@ -74,6 +74,23 @@ def test_suits_ranks_and_named_jokers() -> None:
     assert each("pl", because("ref.suittwice", suit=Suit.CLUBS)) == "Dwa razy ten sam kolor w komplecie: ♣"
     assert each("pl", because("pile.rank", rank=Rank.QUEEN, num=2, each=10)) == "D: 2 × 10"
     assert each("en", because("ref.closed", cards=(Laid(card("*"), card("7H")),))) == "This set is full: ★ = 7♥"
+
+
+@pytest.mark.parametrize(
+    ("language", "twice", "gap", "full"),
+    [
+        ("en", "clubs", "jack of hearts, queen of hearts", "joker = seven of hearts"),
+        ("pl", "trefl", "walet kier, dama kier", "joker = siódemka kier"),
+        ("sl", "križ", "srčev fant, srčeva dama", "joker = srčeva sedmica"),
+    ],
+)
+def test_for_the_ear_cards_are_words(app: Flask, language: str, twice: str, gap: str, full: str) -> None:
+    """No sign that a voice would call by another name, or pass over."""
+    with app.test_request_context(), force_locale(language):
+        assert say_aloud(because("ref.suittwice", suit=Suit.CLUBS)).endswith(f": {twice}")
+        assert say_aloud(because("ref.gap", cards=cards("JH QH"))).endswith(f": {gap}")
+        assert say_aloud(because("ref.closed", cards=(Laid(card("*"), card("7H")),))).endswith(f": {full}")
+        assert say_aloud(because("pile.rank", rank=Rank.QUEEN, num=2, each=10)).endswith(": 2 × 10")
 
 
 def test_a_reason_inside_a_reason_is_said_too() -> None:
