@@ -85,7 +85,7 @@ class Trial:
         """The fault is put into functions that are there already; only tests that come by its lines are run."""
         names = self._in_order(mutant)
         if not names:
-            return UNREACHED, ""
+            return self._at_the_import(mutant)
         source = self.sources[mutant.path]
 
         def run() -> Iterator[str]:
@@ -106,6 +106,11 @@ class Trial:
         able = {name for line in range(first, last + 1) for name in rows.get(str(line), ())}
         lately = [name for scope in (mutant.scope, "") for name in self.lately[mutant.path, scope] if name in able]
         return self.patience.within([*dict.fromkeys(lately), *sorted(able - set(lately), key=self.patience.of)])
+
+    def _at_the_import(self, mutant: Mutant) -> Result:
+        """No test comes by: the place may still be passed while the engine is imported."""
+        found = self._early(mutant)
+        return found if found[0] == NOTICED else (UNREACHED, "")
 
     def _early(self, mutant: Mutant) -> Result:
         """The fault is there at the import: everything of ours is imported anew, and all tests are run."""

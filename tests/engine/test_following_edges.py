@@ -101,6 +101,14 @@ def test_hands_keep_their_size(moves: tuple[str, ...], seat: int, cards: int, sa
     assert sizes(found, seat, cards) == wrong
 
 
+def test_hands_that_grow_have_no_size() -> None:
+    """In manipulation nobody discards; of a table that was found nobody knows what left the hands."""
+    grown = played("manipulation", ("0 draw", "0 lay 7H 7S 7D", "0 pass", "- exhausted"))
+    assert sizes(grown, 1, 3) == []
+    midway = played("remik51", ("- found 7H 7S 7D", "1 draw", "1 discard 3H", "- exhausted"))
+    assert sizes(midway, 2, 3) == []
+
+
 def test_a_card_seen_too_often() -> None:
     """How often it was seen, on the table and in the hand."""
     found = played("remik51", (*OPENED, "2 draw", "2 discard 2H", "2 out"))

@@ -214,6 +214,12 @@ def test_a_farther_target_does_not_undo_a_result_that_was_played_on_from() -> No
     assert found.rules.target == 200
 
 
+def test_a_later_change_of_rules_does_not_move_a_result_that_was_played_on_from() -> None:
+    changes = (PlayedOn(2), RuleChange(4, {"knock_limit": 9}))
+    found = match("manipulation", [OVER, AFTER, AFTER], changes=changes, **TARGET)
+    assert (found.ended, found.played_on, found.standing.columns[0].totals) == (1, True, (47, 0, 0))
+
+
 def test_the_end_follows_the_newest_rules() -> None:
     """Nobody played on, so the farther target holds for the whole match."""
     found = match("manipulation", [OVER, AFTER], changes=(RuleChange(3, {"target": 200}),), **TARGET)
