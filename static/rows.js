@@ -51,6 +51,8 @@ export function refresh() {
     if (toggle) toggle.hidden = kind === "ender";
     row.hidden = away || !(needed.left || needed.laid || (kind === "unopened" && counted.includes("opened")));
   });
+  // A sum is read whole, in smaller figures.
+  fields().forEach((field) => { field.classList.toggle("is-long", field.value.length > 4); });
   const sure = form().querySelector("[name=sure]");
   document.querySelectorAll("[data-go]").forEach((key) => {
     key.textContent = !complete() ? key.dataset.next : sure ? key.dataset.anyway : key.dataset.save;
