@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cards import Rank, card
+from engine.cards import Rank, card, rank_or_card
 from engine.deals import Deal, Ranks
 from engine.following import contradictions, proposed, whose_turn
 from engine.following.followed import Followed, follow
@@ -44,6 +44,22 @@ def test_an_empty_meld_is_no_meld() -> None:
     found = follow(game, game.rules, (0, 1), 2, [lay])
     assert [fault.code for fault in found.steps[-1].verdict.faults] == ["ref.short", "ref.nomelds"]
     assert found.table.cards == table("7H 7S 7D")
+
+
+def test_nothing_laid_is_told_once() -> None:
+    """Beside whatever else is wrong."""
+    found = played("remik51", (*STARTED, "1 draw", "1 lay"))
+    assert sorted(fault.code for fault in found.steps[-1].verdict.faults) == ["ref.nomelds", "ref.open51"]
+
+
+def test_a_discard_whose_suit_was_not_noted() -> None:
+    """The rank alone is no contradiction; another suit is."""
+    found = played("remik500", ("0 discard 7H", "1 discard 4H", "0 out"), 2)
+    facts = proposed(found, 1)
+    assert facts is not None
+    for told, said in (("7", []), ("7H", []), ("7S", ["table.otherdiscard"]), ("8H", ["table.otherdiscard"])):
+        deal = Deal(**{**vars(facts), "discards": (rank_or_card(told), None)})
+        assert [each.code for each in contradictions(found, deal)] == said
 
 
 def test_what_grows_counts_as_it_lies() -> None:

@@ -52,6 +52,14 @@ def _with_a_third(key: str, first: Any, *changes: Any) -> Replay:
     return replay(Match(variant=game, rules=game.rules, seats=3, starters=2, deals=(first,), changes=changes))
 
 
+def test_the_average_of_three() -> None:
+    """21, 0 and 2 are 7.67: the newcomer has 8."""
+    game = VARIANTS["manipulation"]
+    begun = Begun(totals=((21, 0, 2),))
+    found = replay(Match(variant=game, rules=game.rules, seats=4, starters=3, changes=(begun, Joined(1, 3, "average"))))
+    assert [(line.seat, line.points) for line in found.starts] == [(0, 21), (2, 2), (3, 8)]
+
+
 def test_before_it_joins_a_seat_is_dealt_no_cards() -> None:
     found = _with_a_third("manipulation", deal("knock 0 | 2 | 9 | -"))
     assert set(found.played[0].players) == {0, 1} and set(found.coming.players) == {0, 1}

@@ -66,6 +66,12 @@ def test_what_is_missing_is_named(game: str, meld: str, faults: list[tuple[str, 
     assert [(each.code, told(each.params)) for each in found] == faults
 
 
+def test_jokers_side_by_side_are_told_only_where_nothing_else_is_wrong() -> None:
+    apart = play("remik51", adjacent_jokers="no", jokers_when_laid="any").melds
+    assert [each.code for each in judge_meld(lies("2H 3H 4D 5H"), apart).faults] == ["ref.twosuits"]
+    assert [each.code for each in judge_meld(lies("2H *=3H *=4H 5H"), apart).faults] == ["ref.adjacentjokers"]
+
+
 def test_a_joker_with_points_of_its_own_still_lies_as_the_dearer_card() -> None:
     """In Remik 500 a joker counts 15 wherever it lies."""
     rules = play("remik500")

@@ -19,7 +19,7 @@ from engine.rules import with_switches
 from engine.summary import sum_of
 from engine.variant import is_default
 from engine.variants import VARIANTS
-from tests.engine.told import deal, match
+from tests.engine.told import deal, judged, match
 
 Told = list[tuple[str, dict[str, Any]]]
 
@@ -189,3 +189,36 @@ def test_a_table_that_plays_as_the_page_has_it(key: str) -> None:
     assert is_default(game, game.rules)
     other = {"jokers": 20} if key == "three-thirteen" else {"target": 77} if key != "remik51" else {"limit": 77}
     assert not is_default(game, with_switches(game.rules, other))
+
+
+def test_lines_name_the_others() -> None:
+    """Whose cards make a difference, who knocked, whose false knock it was."""
+    undercut = judged("manipulation", deal("knock 0 | 5 | 3 | 9", misplays=[2]), false_knock="opponents_10")[1]
+    assert [(line.seat, line.points, line.code, dict(line.reason.params)) for line in undercut.lines] == [
+        (1, 2, "manipulation.difference", {"x": 5, "y": 3, "other": 0}),
+        (1, 6, "manipulation.difference", {"x": 9, "y": 3, "other": 2}),
+        (1, 10, "manipulation.undercut", {"knocker": 0}),
+        (0, 10, "manipulation.falseknockof", {"other": 2}),
+        (1, 10, "manipulation.falseknockof", {"other": 2}),
+    ]
+    gin = judged("gin", deal("knock 0 | 7 | 3", misplays=[0]), false_knock=10)[1]
+    assert [(line.seat, line.points, line.code, dict(line.reason.params)) for line in gin.lines] == [
+        (1, 4, "gin.difference", {"x": 7, "y": 3}),
+        (1, 25, "gin.undercut", {"knocker": 0}),
+        (1, 10, "gin.falseknock", {"other": 0}),
+    ]
+    pool = judged("remik500", deal("out 0 | - | 17 | 4"))[1]
+    assert [(line.seat, line.points, line.code, dict(line.reason.params)) for line in pool.lines] == [
+        (0, 30, "remik500.pool", {"num": 30, "carried": 0}),
+        (0, 17, "remik500.difference", {"x": 17, "y": 0, "other": 1}),
+        (0, 4, "remik500.difference", {"x": 4, "y": 0, "other": 2}),
+    ]
+    hand = judged("remik51", deal("out 0 hand | - | K 2 * | 9", opened=[True, True, False]))[1]
+    assert [(line.seat, line.points, line.code, dict(line.reason.params)) for line in hand.lines] == [
+        (0, -80, "remik51.outhand", {}),
+        (1, 12, "remik51.cards", {}),
+        (1, 20, "line.joker", {"num": 1}),
+        (1, 32, "remik51.hand", {"x": 32, "times": 2}),
+        (2, 100, "remik51.unopened", {}),
+        (2, 100, "remik51.hand", {"x": 100, "times": 2}),
+    ]
