@@ -11,7 +11,9 @@ from playwright.sync_api import Page, expect
 from engine.variants import VARIANTS
 from tests.browser import evening
 from tests.browser.conftest import Phone
+from tests.browser.live import Live
 from tests.browser.test_referee import check, verdict, write
+from tests.companion import tables
 from tests.evenings import evenings
 
 WORDS = {
@@ -50,25 +52,23 @@ def test_a_complete_match(phone: Phone, told: dict[str, Any], lang: str, scripts
     expect(page.locator('button[name="do"][value="start"]')).to_be_visible()
 
 
-def test_rounds_show_cards_and_wild_rank_and_there_is_no_twelfth(either_page: Page) -> None:
+def test_rounds_show_cards_and_wild_rank_and_there_is_no_twelfth(page: Page, server: Live) -> None:
+    """Above the form of each of the eleven rounds; then there is nothing to record any more."""
     told = next(each for each in evenings() if each["name"] == "three_thirteen_night")
-    evening.set_up(either_page, told)
+    key = tables.start(server.app, told["variant"], told["players"])
     number = 0
     for deal in told["deals"]:
-        either_page.locator("#actions .btn--main").click()
+        page.goto(f"/match/{key}/record")
         number += deal["ending"] != "void"
         shown = max(number, 1)
         wild = "A23456789TJQK"[shown + 1].replace("T", "10")
-        expect(either_page.locator("#shown")).to_contain_text(f"Round {shown} of 11")
-        expect(either_page.locator("#shown")).to_contain_text(f"{shown + 2} cards")
-        expect(either_page.locator("#shown")).to_contain_text(wild)
-        evening.fill(either_page, deal)
-        evening.save(either_page)
-        expect(either_page.locator("#actions")).to_be_visible()
-    expect(either_page.locator("#actions")).not_to_contain_text("Record")
-    table = either_page.url
-    answer = either_page.goto(table + "/record")
-    assert answer is not None and "Record" not in either_page.locator("body").inner_text()
+        expect(page.locator("#shown")).to_have_text(f"Round {shown} of 11 · {shown + 2} cards · wild: {wild}")
+        tables.record(server.app, key, **tables.facts_of(deal))
+    assert number == 11
+    page.goto(f"/match/{key}")
+    expect(page.locator("#actions")).not_to_contain_text("Record")
+    page.goto(f"/match/{key}/record")
+    expect(page.locator("#deal")).to_have_count(0)
 
 
 @pytest.fixture(params=["scripts", "plain", "refused"])
@@ -77,7 +77,7 @@ def any_page(request: pytest.FixtureRequest, phone: Phone) -> Page:
     return phone(scripts=request.param != "plain", host="refused" if request.param == "refused" else "fine").new_page()
 
 
-def test_an_undo_reopens_a_match_that_was_over(any_page: Page) -> None:
+def test_an_undo_reopens_a_match_that_was_over(any_page: Page, server: Live) -> None:
     """The name of what is undone stands on the button; the totals are the very ones of before; redo brings all back.
 
     And the referee still answers.
@@ -85,8 +85,10 @@ def test_an_undo_reopens_a_match_that_was_over(any_page: Page) -> None:
     either_page = any_page
     told = next(each for each in evenings() if each["name"] == "gin_shutout")
     evening.set_up(either_page, told)
-    for deal in told["deals"][:-1]:
-        evening.play(either_page, deal)
+    evening.play(either_page, told["deals"][0])
+    for deal in told["deals"][1:-1]:
+        tables.record(server.app, either_page.url.rpartition("/")[2], **tables.facts_of(deal))
+    either_page.reload()
     before = evening.totals(either_page)
     evening.play(either_page, told["deals"][-1])
     expect(either_page.locator(".winner__plate")).to_be_visible()
@@ -99,9 +101,9 @@ def test_an_undo_reopens_a_match_that_was_over(any_page: Page) -> None:
     expect(either_page.locator(".winner__plate")).to_be_visible()
     assert evening.totals(either_page) == [str(each) for each in told["final"]]
     either_page.goto(f"{either_page.url}/referee")
-    write(either_page, "8♠ 8♣ 8♣")
+    write(either_page, "8♠ 8♥ 8♣")
     check(either_page)
-    expect(verdict(either_page)).to_have_class(re.compile("verdict--no"))
+    expect(verdict(either_page)).to_have_class(re.compile("verdict--yes"))
 
 
 def test_a_tie_is_called_a_tie_with_all_names(page: Page) -> None:
@@ -115,12 +117,9 @@ def test_a_tie_is_called_a_tie_with_all_names(page: Page) -> None:
     expect(page.locator(".winner__plate")).to_contain_text("Łucja and Žan")
 
 
-def test_correcting_an_early_deal_moves_all_that_follows(either_page: Page) -> None:
+def test_correcting_an_early_deal_moves_all_that_follows(either_page: Page, server: Live) -> None:
     """The old value stays in the log, the row is marked, later totals follow, and who deals when it was no deal."""
-    told = next(each for each in evenings() if each["name"] == "remi_kitchen")
-    evening.set_up(either_page, told)
-    for deal in told["deals"][:4]:
-        evening.play(either_page, deal)
+    either_page.goto(f"/match/{tables.evening(server.app, 'remi_kitchen', 4)}")
     before = [int(each) for each in evening.totals(either_page)]
     dealer = either_page.locator("#scoreboard .sheet__foot")
     expect(dealer).to_contain_text("deals: Dana")

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion import records
-from companion.database import db
+from companion.database import db, writing
 from companion.models import Club, Device, Match
 from engine.changes import Change
 from engine.deals import from_plain
@@ -48,7 +48,7 @@ def saved(key: str) -> records.Saved:
 
 def record(app: Flask, key: str, **facts: Any) -> None:
     """One more deal with these facts, in the plain form of a file."""
-    with app.app_context():
+    with app.app_context(), writing():
         found = saved(key)
         number = facts.pop("number", found.replayed.coming.number)
         outcome = records.record(
