@@ -189,6 +189,19 @@ LISTEN = """() => {
 }"""
 
 
+def closes_with_escape(page: Page, opener: Locator) -> None:
+    """Opened and walked into; then the focus is back where it came from."""
+    fold = opener.locator("xpath=..")
+    opener.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(fold).to_have_attribute("open", "")
+    expect(opener).not_to_be_focused()
+    page.keyboard.press("Escape")
+    expect(fold).not_to_have_attribute("open", "")
+    expect(opener).to_be_focused()
+
+
 def test_what_is_done_is_said_once_and_digits_are_not_said(page: Page, server: Live) -> None:
     """The places that speak are there and empty before anything changes; one sentence for the points, one for a save,
     one for an undo; what opens closes with Escape, and the focus is back where it came from.
@@ -200,6 +213,8 @@ def test_what_is_done_is_said_once_and_digits_are_not_said(page: Page, server: L
     expect(page.locator("html")).to_have_attribute("data-htmx", "cdn")
     for place in ("status", "alert"):
         expect(page.locator(f"body > [role={place}]")).to_have_text("")
+    for opener in (page.locator("#look > summary"), page.locator("main details > summary").last):
+        closes_with_escape(page, opener)
     page.locator('[name=ender][value="0"]').focus()
     page.keyboard.press("Space")
     for seat, count in (("1", "24"), ("2", "13")):
@@ -223,12 +238,3 @@ def test_what_is_done_is_said_once_and_digits_are_not_said(page: Page, server: L
     page.wait_for_timeout(1200)  # a beat of the page that asks for news: what this device did is none
     undone = page.evaluate("window.said")
     assert len(undone) == 1 and undone != saved, undone
-
-    opener = page.locator("#look summary")
-    opener.focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
-    expect(page.locator("#look")).to_have_attribute("open", "")
-    page.keyboard.press("Escape")
-    expect(page.locator("#look")).not_to_have_attribute("open", "")
-    expect(opener).to_be_focused()
