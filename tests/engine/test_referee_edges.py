@@ -181,3 +181,13 @@ def test_rules_on_which_it_depends() -> None:
     assert [each.switch.name for each in both] == ["way", "other"]
     assert [each.switch.name for each in depends(lambda under: under.way * under.other, rules, {"way"})] == ["other"]
     assert depends(lambda under: under.way, rules, same=lambda answer: answer > 0) == ()
+
+
+def test_one_clean_run_is_enough() -> None:
+    """The other melds may be what they like."""
+    rules = play("remik51", clean_run_to_open="yes")
+    held = hand("QS QH QD 7C 8C 9C TC KS KH KD 5H 5S 5D 2C")
+    found = judge_knock(held, rules, discard=card("2C"))
+    assert (codes(found.verdict), notes(found.verdict), found.called) == ([], ["hand"], "out")
+    sets = hand("QS QH QD 7C 7H 7S KS KH KD 5H 5S 5D 5C 2C")
+    assert codes(judge_knock(sets, rules, discard=card("2C")).verdict) == ["nocleanrun"]

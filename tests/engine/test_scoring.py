@@ -32,6 +32,7 @@ from engine.scoring import (
     with_line,
     worth,
 )
+from tests.engine.told import played
 
 PILE = summed(card_points())
 OVER = because("over.last")
@@ -226,3 +227,10 @@ def test_the_lines_of_a_deal() -> None:
     assert [line.code for line in score.of(0)] == ["over.last", "match.given"]
     assert (lines[1].column, dict(lines[1].reason.params), lines[0].column) == (2, {"num": 1}, 0)
     assert (score.leaves, score.void, score.winners) == (Carried(1, 0, False), False, ())
+
+
+@pytest.mark.parametrize("way", ["shared", "extra_round", "most_zeros"])
+def test_without_a_tie_nothing_has_to_be_settled(way: str) -> None:
+    """In Three Thirteen one player is ahead after eleven rounds: it is over, whatever was agreed for a tie."""
+    found = played("three-thirteen", [[0, 5]] * 11, tie_at_end=way).standing
+    assert found.over is not None and (found.over.code, found.winners) == ("over.rounds", (0,))
