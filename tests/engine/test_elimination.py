@@ -66,6 +66,7 @@ def test_how_far_it_is(key: str) -> None:
     found: Standing = played(key, [[3, 0]]).standing
     told = {"remik51": (None, 2), "three-thirteen": (None, 11)}.get(key, (getattr(game.rules, "target", None), None))
     assert found.over is None and (found.goal, found.length) == told
+    assert found.places == ((2, 1) if game.low_wins else (1, 2))
     if key == "remik51":
         limits = [played(key, [[3, 0]], ends=ends, limit=77).standing for ends in ("limit", "elimination", "open")]
         assert [(each.goal, each.length) for each in limits] == [(77, None), (77, None), (None, None)]

@@ -308,3 +308,28 @@ def test_the_first_lap_and_the_last(lap: int) -> None:
     assert judged("remik500", deal("exhausted | 5 | 7", lap=lap))[0]
     assert not judged("remik500", deal("exhausted | 5 | 7", lap=0))[0]
     assert not judged("remik500", deal("exhausted | 5 | 7", lap=11))[0]
+
+
+def test_two_empty_hands_and_one_beside_the_knocker() -> None:
+    """An emptied hand ends the deal of manipulation: there is only one, and its player has ended it."""
+    two, _ = judged("manipulation", deal("knock 0 | 5 | 0 | 0"))
+    assert [(fault.code, dict(fault.params)) for fault in two.faults] == [("deal.twoempty", {"seats": (1, 2)})]
+    beside, _ = judged("manipulation", deal("knock 0 | 5 | 0 | 3"))
+    assert [(fault.code, dict(fault.params)) for fault in beside.faults] == [("deal.emptybeside", {"seat": 1})]
+    assert judged("manipulation", deal("knock 0 | 5 | 0 | 0"), empty_hand_ends=False)[0]
+    assert judged("manipulation", deal("exhausted | 0 | 0 | 3"))[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "facts", "winners"),
+    [
+        ("three-thirteen", deal("out 0 | - | 0 | 9"), (0, 1)),
+        ("manipulation", deal("knock 0 | 3 | 9 | 9"), (0,)),
+        ("remik500", deal("exhausted | 3 | 3 | 9"), (0, 1)),
+        ("gin", deal("knock 0 | 3 | 9"), (0,)),
+    ],
+)
+def test_who_has_won_a_deal(key: str, facts: Deal, winners: tuple[int, ...]) -> None:
+    """One deal won for each of them."""
+    score = judged(key, facts)[1]
+    assert (score.winners, score.boxes) == (winners, (1,) * len(winners))

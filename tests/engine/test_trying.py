@@ -125,6 +125,14 @@ def test_a_joker_of_a_run_can_be_named() -> None:
     assert namings(lies("5H 5S *"), MANIPULATION) == ()
 
 
+def test_cards_that_are_no_meld_lie_by_rank() -> None:
+    """A joker that was named lies in the place of its card."""
+    apart = moved(a_try("9H KH | *=5H"), Lift(1, 0), 0, MANIPULATION)
+    assert on_table(apart) == "*=5H 9H KH"
+    ace = moved(a_try("2H 9H | AH"), Lift(1, 0), 0, MANIPULATION)
+    assert on_table(ace) == "AH 2H 9H"
+
+
 @pytest.mark.parametrize("choice", [0, 1])
 def test_named(choice: int) -> None:
     """The meld in the chosen way, the others as they lie."""
