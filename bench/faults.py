@@ -119,7 +119,7 @@ class Phone:
     def begin(self) -> str:
         """The address of a match without an end."""
         form = self.form("/new/remik51")
-        form |= {"seat_1": "Ana", "seat_2": "Bor", "seat_3": "Cene", "rule_ends": "open"}
+        form |= {"seat_1": "Ana", "seat_2": "Bor", "seat_3": "Cene", "seat_4": "Dana", "rule_ends": "open"}
         status, place, page = self.send("/new/remik51", form)
         if status != 303:
             raise SystemExit(f"no match: {status} {page[:300]}")
@@ -149,6 +149,7 @@ class Load:
                 "ender": "0",
                 "left-1": str(luck.randint(2, 60)),
                 "left-2": str(luck.randint(2, 60)),
+                "left-3": "9",
             }
             if not self._post(phone, f"{match}/record", {**form, **deal}):
                 return
@@ -234,7 +235,13 @@ def restarted(url: str, programs: str, data: str) -> bool:
     with _serving(url) as server:
         phone = Phone(server.port)
         match = phone.begin()
-        form = phone.form(f"{match}/record") | {"ended": "out", "ender": "0", "left-1": "20", "left-2": "30"}
+        form = phone.form(f"{match}/record") | {
+            "ended": "out",
+            "ender": "0",
+            "left-1": "20",
+            "left-2": "30",
+            "left-3": "9",
+        }
         control("stop")
         status, _, page = phone.send(f"{match}/record", form)
         words = re.search(r'id="sentence"[^>]*>\s*([^<]+?)\s*<|<b>([^<]+)</b>', page)
