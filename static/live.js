@@ -1,4 +1,5 @@
-// All open pages of a match follow: a beat asks for news while the page is seen. htmx fetches and swaps the parts.
+// All open pages of a match follow: a beat asks for news while the page is seen, beside the page, so that a slow phone
+// does not feel it. When there are some, htmx fetches them and swaps the parts.
 (function () {
   "use strict";
   const BEAT = 1000; // milliseconds between two questions
@@ -17,13 +18,36 @@
   const fire = (name) => document.body.dispatchEvent(new Event(name));
   const seen = () => document.visibilityState === "visible";
   const say = (words) => { if (words) document.getElementById("status").textContent = words; };
+  const reach = (lost) => { document.querySelectorAll("#lost").forEach((line) => { line.hidden = !lost; }); };
+
+  let asker = null;
+  let waiting = false;
+
+  function ask() {
+    const live = document.getElementById("live");
+    if (!live || waiting || !document.documentElement.dataset.htmx) return;
+    if (!asker) {
+      asker = new Worker(live.dataset.asks);
+      asker.onmessage = ({ data }) => answered(data);
+      asker.onerror = () => { asker = null; answered(0); }; // it could not even be fetched: the next beat tries again
+    }
+    waiting = true;
+    asker.postMessage(new URL(live.getAttribute("hx-get"), location.href).href);
+  }
+
+  function answered(status) {
+    waiting = false;
+    if ([403, 404].includes(status)) location.reload(); // nobody is let in any more, or the match is gone
+    else reach(!status || status >= 400);
+    if (status === 200) fire("poll");
+  }
 
   function beat() {
     if (!seen()) return;
     const now = performance.now();
     if (now - asked >= (now - news > PATIENCE ? REST : BEAT) - 50) {
       asked = now;
-      fire("poll");
+      ask();
     }
     beats += 1;
     if (beats % TEND === 0) fire("tend");
@@ -34,12 +58,11 @@
   function woke() {
     if (!seen()) return;
     news = asked = performance.now();
-    fire("poll");
+    ask();
     fire("tend");
   }
 
   const ours = (event) => event.detail.elt?.id === "live";
-  const reach = (lost) => { document.querySelectorAll("#lost").forEach((line) => { line.hidden = !lost; }); };
 
   setInterval(beat, BEAT);
   document.addEventListener("visibilitychange", woke);
