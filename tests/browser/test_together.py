@@ -200,7 +200,10 @@ def test_out_of_reach_is_said_and_taken_back(watcher: Page, server: Live, key: s
 # ---------- two devices at one deal
 
 
-def test_two_devices_record_the_same_deal_differently(server: Live, member: Together, watcher: Page, key: str) -> None:
+@pytest.mark.parametrize("choice", ["the second", "both"])
+def test_two_devices_record_the_same_deal_differently(
+    server: Live, member: Together, watcher: Page, key: str, choice: str
+) -> None:
     """Both versions with device and time; the choice holds for all, the other version stays in the history."""
     first, second = member("Tablet"), member("Bor’s phone")
     record(first, key, (5, 6, 7), save=False)
@@ -215,12 +218,15 @@ def test_two_devices_record_the_same_deal_differently(server: Live, member: Toge
     expect(cards.nth(1)).to_contain_text("Bor’s phone")
     assert totals(server.app, key)[0] == 17, "the earlier one counts until then"
     expect(watcher.locator("#match")).to_contain_text("Deal 2 was recorded twice.", timeout=PATIENCE)
-    expect(second.get_by_role("button", name="Both were played")).to_be_visible()
-    cards.nth(1).get_by_role("button").click()
+    if choice == "both":
+        second.get_by_role("button", name="Both were played").click()
+    else:
+        cards.nth(1).get_by_role("button").click()
     expect(second).to_have_url(re.compile(f"/match/{key}$"))
+    sum_of_ana = "25" if choice == "both" else "20"
     for page in (first, watcher, second):
-        expect(total(page, "Ana")).to_have_text("20", timeout=PATIENCE)
-    assert len(stored(server.app, key)) == 2
+        expect(total(page, "Ana")).to_have_text(sum_of_ana, timeout=PATIENCE)
+    assert len(stored(server.app, key)) == (3 if choice == "both" else 2)
     second.goto(f"/match/{key}/history?open=2")
     expect(second.locator("#deal-2 .log")).to_contain_text(re.compile("Ana:? 5"))
     expect(second.locator("#deal-2 .log")).to_contain_text(re.compile("Ana:? 8"))
