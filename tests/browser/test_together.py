@@ -197,6 +197,20 @@ def test_out_of_reach_is_said_and_taken_back(watcher: Page, server: Live, key: s
     expect(total(watcher, "Ana")).to_have_text("17", timeout=PATIENCE)
 
 
+def test_what_asks_for_news_may_come_late(member: Together, server: Live, key: str) -> None:
+    """The script that asks could not be fetched at first: said, tried again, and the page follows."""
+    page = member("Tablet")
+    refused: list[str] = []
+    page.route("**/asks.js*", lambda route: (refused.append(route.request.url), route.abort()))
+    page.goto(f"/match/{key}")
+    expect(page.locator("#lost")).to_be_visible(timeout=PATIENCE)
+    assert refused
+    page.unroute("**/asks.js*")
+    expect(page.locator("#lost")).to_be_hidden(timeout=PATIENCE)
+    play(server.app, key, out(1, 5, None, 6, 7, opened=OPEN))
+    expect(total(page, "Ana")).to_have_text("17", timeout=PATIENCE)
+
+
 # ---------- two devices at one deal
 
 
